@@ -77,6 +77,6 @@ function whileThere<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch {
-    return undefined
+    return undefined // it has ended
   }
 }

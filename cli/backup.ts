@@ -22,14 +22,20 @@ export async function backup(path: string, asked: BackupRequest, { out, err }: O
   const token = tokenOf(asked)
   if (!token) throw new Failure("the site's token is wanted: ADMIN_TOKEN, or --token")
   const site = siteAt(workerUrl(asked.url), token)
-  const { manifest, changed, bytes } = await told(() =>
+  const { manifest, changed, bytes, flaws, aside } = await told(() =>
     backUp(site, new BackupFolder(path), () => Date.now(), asked.keep),
   )
   const { rooms, failed, takenAt } = manifest
-  if (asked.json) out(JSON.stringify({ takenAt, rooms: rooms.length, changed, bytes, failed }))
+  if (asked.json) out(JSON.stringify({ takenAt, rooms: rooms.length, changed, bytes, failed, flaws, aside }))
   else out(`${rooms.length} rooms, ${changed} of them changed since the last backup: ${bytes} bytes came`)
   for (const { name, error } of failed) err(`${name}: ${plain(error)}`)
+  for (const { file, error } of flaws) err(`${file}: ${plain(error)}`)
+  for (const name of aside)
+    err(
+      `${name}: a damaged list. As long as it is there no room's file is removed; delete it when you do not need it`,
+    )
   if (failed.length > 0) throw new Failure(`${failed.length} of the rooms could not be taken`)
+  if (flaws.length > 0) throw new Failure('the backup is there, but the folder was not as it should be')
 }
 
 export async function verifyBackup(
@@ -38,13 +44,12 @@ export async function verifyBackup(
   { out, err }: Output,
 ) {
   const folder = new BackupFolder(path)
-  const manifests = await told(() => folder.manifests())
-  if (manifests.length === 0) throw new Failure(`there is no backup in ${path}`)
-  const { files, flaws } = await told(() => verify(folder))
-  if (json) out(JSON.stringify({ backups: manifests.length, files, flaws }))
-  else if (flaws.length === 0) out(`${manifests.length} backups of ${files} files: all as they were written`)
+  const { backups, files, flaws } = await told(() => verify(folder))
+  if (backups === 0) throw new Failure(`there is no backup in ${path}`)
+  if (json) out(JSON.stringify({ backups, files, flaws }))
+  else if (flaws.length === 0) out(`${backups} backups of ${files} files: all as they were written`)
   for (const { file, error } of flaws) err(`${file}: ${plain(error)}`)
-  if (flaws.length > 0) throw new Failure(`${flaws.length} of ${files} files will not do`)
+  if (flaws.length > 0) throw new Failure(`${flaws.length} files are damaged`)
 }
 
 interface Restored {

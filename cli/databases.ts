@@ -2,10 +2,11 @@
 // a copy of the folder is whole; before a start it is seen which rooms lie here that the Directory does not know.
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ownRecord } from '../durable-objects/meta.ts'
-import { type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
+import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
+import { setAside } from '../sidecar/lock/lock-file.ts'
 import { oneLine } from './terminal/failure.ts'
 
 /** What SQLite keeps beside a database until it is folded into it. */
@@ -28,22 +29,75 @@ export function foldDatabases(worlds: string): string[] {
 export interface Survey {
   /** Names (`game/room`) of rooms that are here, and that the Directory does not know. */
   readonly lost: readonly string[]
+  /** Names of rooms that the Directory lists, and of which nothing is here that can be read. */
+  readonly gone: readonly string[]
   /** What was found damaged and what was done about it, a line each. */
   readonly told: readonly string[]
 }
 
 /**
- * Looks for rooms that the Directory has lost. Deletes what asking for a name that leads nowhere has left, and sets
+ * Sets aside what else the runtime keeps under `worlds` and cannot be read: with one such file it would not start at all. That is
+ * when objects of a class are to be woken, which they find out again when they are asked for, and what is cached. A line each.
+ */
+export function setAsideDamaged(worlds: string): string[] {
+  return filesUnder(worlds)
+    .filter((file) => basename(file) === 'metadata.sqlite')
+    .flatMap((file) => {
+      const wrong = flawOf(file)
+      if (wrong === undefined) return []
+      const ofClass = basename(dirname(file))
+      return [
+        `what the runtime keeps of ${ofClass} is damaged (${oneLine(wrong)}) and is made anew: ${aside(file)}`,
+      ]
+    })
+}
+
+/**
+ * Looks for rooms that the Directory has lost, and for those that it lists and that are lost. Deletes what asking for a name that leads nowhere has left, and sets
  * aside, under another name, what is no database at all and would be in the way: the Directory's, and those of no known room.
  * `folders`: of the Directory's and of the Rooms' databases.
  */
 export function surveyRooms(folders: { readonly directory: string; readonly rooms: string }): Survey {
   const told: string[] = []
-  const known = new Set(listedNames(folders.directory, told).map((name) => idOf(folders.rooms, name)))
+  const listed = listedNames(folders.directory, told)
+  const known = new Set(listed.map((name) => idOf(folders.rooms, name)))
   const lost = databasesIn(folders.rooms)
     .filter((file) => !known.has(basename(file, '.sqlite')))
     .flatMap((file) => lostRoom(folders.rooms, file, told))
-  return { lost, told }
+  return { lost, gone: listed.filter((name) => isGone(folders.rooms, name, told)), told }
+}
+
+/** Whether nothing is stored of a room that is listed, or nothing that SQLite can read: that is set aside. */
+function isGone(folder: string, name: string, told: string[]): boolean {
+  const file = join(folder, `${idOf(folder, name)}.sqlite`)
+  const restore = `bring ${name} back from a backup (packetboat backup restore … ${name} --replace), or delete it`
+  try {
+    const isThere = existsSync(file) && opened(file, hasAny)
+    if (!isThere)
+      told.push(`the database of ${name} is ${existsSync(file) ? 'empty' : 'gone'} (${file}): ${restore}`)
+    return !isThere
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    told.push(`the database of ${name} is damaged (${oneLine(error)}): ${aside(file)}. To go on, ${restore}`)
+    return true
+  }
+}
+
+const hasAny = (database: DatabaseSync) => hasRecords(storageOf(database))
+
+/** What SQLite says is wrong with a database; undefined: nothing, or there is none. */
+function flawOf(file: string): unknown {
+  try {
+    return opened(file, checked)
+  } catch (error) {
+    if (isUnreadable(error)) return error
+    throw error
+  }
+}
+
+function checked(database: DatabaseSync): unknown {
+  const [check] = database.prepare('PRAGMA quick_check(1)').all()
+  return check?.quick_check === 'ok' ? undefined : new Error(String(check?.quick_check))
 }
 
 /** The names of the rooms that the Directory's database lists. One that cannot be read is set aside. */
@@ -52,8 +106,8 @@ function listedNames(folder: string, told: string[]): string[] {
   if (!existsSync(file)) return []
   try {
     return opened(file, (database) => {
-      const [check] = database.prepare('PRAGMA quick_check(1)').all()
-      if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check))
+      const wrong = checked(database)
+      if (wrong !== undefined) throw wrong
       const rooms = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'room'"
       if (database.prepare(rooms).all().length === 0) return []
       return database
@@ -62,7 +116,7 @@ function listedNames(folder: string, told: string[]): string[] {
         .map(({ name }) => String(name))
     })
   } catch (error) {
-    told.push(`the list of rooms is damaged (${oneLine(error)}) and is made anew: ${setAside(file)}`)
+    told.push(`the list of rooms is damaged (${oneLine(error)}) and is made anew: ${aside(file)}`)
     return []
   }
 }
@@ -78,7 +132,7 @@ function lostRoom(folder: string, file: string, told: string[]): string[] {
     if (idOf(folder, name) === basename(file, '.sqlite')) return [name]
     told.push(`${file} holds ${name}, but is not in its place`)
   } catch (error) {
-    if (isNoDatabase(error)) told.push(`a room's database is damaged (${oneLine(error)}): ${setAside(file)}`)
+    if (isUnreadable(error)) told.push(`a room's database is damaged (${oneLine(error)}): ${aside(file)}`)
     else told.push(`the records of a room are damaged (${oneLine(error)}): ${file}`)
   }
   return []
@@ -109,14 +163,15 @@ function opened<R>(file: string, use: (database: DatabaseSync) => R): R {
   }
 }
 
-const isNoDatabase = (error: unknown) => error instanceof Error && /not a database/.test(error.message)
+/** Not what is wrong with a disk or with a permission: the file itself. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && /not a database|malformed/.test(error.message)
 
-/** Puts it where no runtime looks, and says where. */
-function setAside(file: string): string {
-  let aside = `${file}.damaged`
-  for (let n = 2; existsSync(aside); n++) aside = `${file}.damaged${n}`
-  for (const end of ['', ...beside]) if (existsSync(file + end)) renameSync(file + end, aside + end)
-  return `it is kept as ${aside}`
+/** Puts it where no runtime looks, with what lies beside it, and says where. */
+function aside(file: string): string {
+  const path = setAside(file)
+  for (const end of beside) if (existsSync(file + end)) renameSync(file + end, path + end)
+  return `it is kept as ${path}`
 }
 
 function remove(file: string): void {

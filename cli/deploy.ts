@@ -10,7 +10,7 @@ import { type Made, missingSecrets, secrets } from './deploy/secrets.ts'
 import { complaint, type Wrangler, wranglerIn } from './deploy/wrangler.ts'
 import { doctor } from './doctor.ts'
 import { workerUrl } from './room.ts'
-import { Failure } from './terminal/failure.ts'
+import { Failure, systemCode } from './terminal/failure.ts'
 import type { Output } from './terminal/output.ts'
 
 export interface DeployRequest {
@@ -120,7 +120,7 @@ function tellMade(made: readonly Made[], { out, err }: Output): void {
 /** wrangler writes what it did, a line of JSON each. */
 async function addressIn(file: string, domain: string | undefined): Promise<string> {
   if (domain !== undefined) return `https://${domain}`
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  const lines = (await readFile(file, 'utf8').catch(nothingThere)).split('\n').filter(Boolean)
   const targets = lines
     .map((line) => JSON.parse(line) as { type: string; targets?: string[] })
     .flatMap(({ type, targets }) => (type === 'deploy' ? (targets ?? []) : []))
@@ -162,4 +162,9 @@ function nextStep(url: string, { out }: Output): void {
   out(`next      found a room: ${url}/new, with ADMIN_TOKEN`)
   out('          for clients that speak TCP or UDP, on a machine with an address of its own:')
   out(`          SIDECAR_TOKEN=… npx packetboat-sidecar --upstream ${url} --id box --advertise HOST`)
+}
+
+function nothingThere(error: unknown): string {
+  if (systemCode(error) === 'ENOENT') return ''
+  throw error
 }

@@ -75,7 +75,7 @@ function untilStopped(): (ms: number) => Promise<boolean> {
   const stopped = onSignals()
   return async (ms) => {
     // Stopped, it rejects at once.
-    await delay(ms, undefined, { signal: stopped }).catch(() => {})
+    await delay(ms, undefined, { signal: stopped }).catch(() => {}) // ended while it waited
     return !stopped.aborted
   }
 }

@@ -8,6 +8,7 @@ import { isReportedBy } from './api/doors.ts'
 import { loadWorker } from './bundle.ts'
 import type { Harbor } from './harbors.ts'
 import { type Lock, takeLock } from './lock.ts'
+import { Reserve } from './reserve.ts'
 import { onSignals } from './signals.ts'
 import { openState, type State, unusable } from './state.ts'
 import { Failure, systemCode } from './terminal/failure.ts'
@@ -45,9 +46,14 @@ const ownRoom = 'harbor'
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = onSignals()
   const state = openState(options.state)
+  for (const line of state.told) output.err(line)
   const lock = await takeLock(state.lock).catch((error: unknown) => {
     throw systemCode(error) ? unusable(options.state, error) : error
   })
+  if (lock.damaged)
+    output.err(
+      `the lock of the state folder was damaged, and is kept as ${lock.damaged}: should another start still run on this folder, end it`,
+    )
   const watchman = new Watchman()
   const undo = [async () => lock.release(), async () => watchman.release()]
   try {
@@ -56,14 +62,22 @@ export async function start(options: StartOptions, output: Output): Promise<void
       recordRuntimes(lock, pids, options.state, output)
     }
     undo.push(() => fold(state, output))
-    const { worker, lost, harbors } = await runWorker(options, state, runtimes, output)
+    const reserve = new Reserve(state.folder, output)
+    undo.push(async () => reserve.release())
+    const {
+      worker,
+      lost,
+      gone: vanished,
+      harbors,
+    } = await runWorker(options, state, runtimes, reserve, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
-    const sidecar = await runSidecar(options, state, reach)
+    const sidecar = await runSidecar(options, state, reach, reserve)
     undo.push(() => sidecar.drain())
     const api = new Api(reach, state.adminToken)
     await findAgain(api, lost, output)
+    await tellOfGone(api, vanished, output)
     await foundHarbors(api, harbors, options.anyPorts)
     const rooms = await whenOpened(api, stopped)
     if (stopped.aborted) return
@@ -109,8 +123,14 @@ async function runWorker(
   { host, port }: StartOptions,
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
+  reserve: Reserve,
   output: Output,
-): Promise<{ worker: RunningWorker; lost: readonly string[]; harbors: readonly Harbor[] }> {
+): Promise<{
+  worker: RunningWorker
+  lost: readonly string[]
+  gone: readonly string[]
+  harbors: readonly Harbor[]
+}> {
   const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
   // On one machine nobody is far, and who looks at what he has just done wants to see it.
   const env = {
@@ -120,7 +140,7 @@ async function runWorker(
     SIDECAR_TOKEN: sidecarToken,
   }
   const log = workerLog(folder, output)
-  const [loaded, { databasesOf, startWorker }, { surveyRooms }] = await Promise.all([
+  const [loaded, { databasesOf, startWorker }, { setAsideDamaged, surveyRooms }] = await Promise.all([
     loadWorker(),
     import('./worker.ts'),
     import('./databases.ts'),
@@ -129,12 +149,16 @@ async function runWorker(
     const { className } = loaded.settings.objects.find((one) => one.binding === binding)!
     return databasesOf(worlds, loaded.settings, className)
   }
-  const { lost, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
-  for (const line of told) output.err(line)
-  const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
+  const aside = setAsideDamaged(worlds)
+  const { lost, gone, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
+  for (const line of [...aside, ...told]) output.err(line)
+  const starting = startWorker({
+    ...{ ...loaded, host, port, worlds, env, log, runtimes },
+    hasSpace: () => reserve.hasSpace,
+  })
   // What is wanted next is loaded while workerd begins.
   const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts')])
-  return { worker, lost, harbors: loaded.harbors }
+  return { worker, lost, gone, harbors: loaded.harbors }
 }
 
 /** So that a copy of the state folder is whole. What cannot be folded is whole with what lies beside it. */
@@ -164,7 +188,21 @@ async function findAgain(api: Api, lost: readonly string[], { err }: Output): Pr
     )
 }
 
-async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: State, upstream: URL) {
+/** Whoever looks at a room of which nothing is stored has the Directory told of it: from then on lists say that it is damaged. */
+async function tellOfGone(api: Api, names: readonly string[], { err }: Output): Promise<void> {
+  for (const name of names)
+    await api.room(name).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      err(`${name} could not be looked at: ${error.message}`)
+    })
+}
+
+async function runSidecar(
+  { host, anyPorts }: StartOptions,
+  { sidecarToken }: State,
+  upstream: URL,
+  reserve: Reserve,
+) {
   const { startSidecar } = await import('../sidecar/sidecar.ts')
   return startSidecar({
     upstream,
@@ -174,6 +212,7 @@ async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: St
     anyPort: anyPorts,
     httpPort: 0,
     token: sidecarToken,
+    hasSpace: () => reserve.hasSpace,
     logLevel: 'warn',
   })
 }

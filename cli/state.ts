@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setAside } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine, systemCode } from './terminal/failure.ts'
 
 export const defaultState = '.packetboat'
@@ -14,6 +15,8 @@ export interface State {
   readonly lock: string
   readonly adminToken: string
   readonly sidecarToken: string
+  /** What was found damaged and what was done about it, a line each. */
+  readonly told: readonly string[]
 }
 
 /** Makes what is missing: the folder (mode 700) and its two tokens (mode 600), which are made once and kept. */
@@ -22,12 +25,14 @@ export function openState(path: string): State {
   try {
     makeFolder(folder)
     chmodSync(folder, 0o700)
+    const told: string[] = []
     return {
       folder,
       worlds: join(folder, 'worlds'),
       lock: join(folder, 'lock.json'),
-      adminToken: keptToken(join(folder, 'adminToken')),
-      sidecarToken: keptToken(join(folder, 'sidecarToken')),
+      adminToken: keptToken(join(folder, 'adminToken'), told),
+      sidecarToken: keptToken(join(folder, 'sidecarToken'), told),
+      told,
     }
   } catch (error) {
     throw error instanceof Failure ? error : unusable(path, error)
@@ -63,12 +68,19 @@ export function readAdminToken(path: string): string | undefined {
   return readToken(join(path, 'adminToken'))
 }
 
-function keptToken(file: string): string {
+function keptToken(file: string, told: string[]): string {
   const kept = readToken(file)
-  if (kept) return kept
+  if (kept && isToken.test(kept)) return kept
+  if (kept)
+    told.push(
+      `${file} was damaged, and is kept as ${setAside(file)}: there is a new token, which whoever has the old one needs`,
+    )
   writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
-  return keptToken(file)
+  return keptToken(file, told)
 }
+
+/** What an HTTP header may hold in one word: a host may have written a token of their own. */
+const isToken = /^[\x21-\x7e]+$/
 
 function readToken(file: string): string | undefined {
   try {

@@ -2,9 +2,9 @@
 // its own is a line in words if that is understood. When the disk is full every request and every room fails with it: one
 // line a minute, which says what to do, stands for all of theirs.
 import { type LogLevel, logLine, understand } from '../wire/log-line.ts'
+import { isNoSpace } from '../wire/no-space.ts'
 import type { Output } from './terminal/output.ts'
 
-const fullDisk = 'SQLITE_FULL'
 const everyMs = 60_000
 const levels: { readonly [level: string]: LogLevel } = { warn: 'warn', error: 'error' }
 
@@ -16,7 +16,7 @@ export function workerLog(
 ): (level: string, message: string) => void {
   let saidAt = Number.NEGATIVE_INFINITY
   return (level, message) => {
-    if (!message.includes(fullDisk)) return err(lineOf(level, message, now()))
+    if (!isNoSpace(message)) return err(lineOf(level, message, now()))
     if (now() - saidAt < everyMs) return
     saidAt = now()
     err(

@@ -20,6 +20,8 @@ export interface WorkerStart {
   readonly worlds: string
   /** Secrets and settings, over the vars of wrangler.toml. */
   readonly env: { readonly [name: string]: string }
+  /** Whether the databases' disk has space; absent: nobody tells the Worker. */
+  readonly hasSpace?: () => boolean
   /** What the Worker logs: a level (`log`, `warn`, `error`, …) and a line or more. */
   log(level: string, message: string): void
   /** The workerd processes there are, whenever that changes. */
@@ -69,7 +71,12 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
           compatibilityDate: settings.compatibilityDate,
           compatibilityFlags: [...settings.compatibilityFlags],
           manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm', contents: code } } },
-          env: { ...texts({ ...settings.vars, ...env }), ...objects(settings), ...served(settings) },
+          env: {
+            ...texts({ ...settings.vars, ...env }),
+            ...objects(settings),
+            ...served(settings),
+            ...(start.hasSpace && disk(start.hasSpace)),
+          },
           ...(settings.assets && assets !== undefined && { assets: folder(settings.assets, assets) }),
           exports: Object.fromEntries(
             settings.objects.map(({ className }) => [
@@ -129,6 +136,7 @@ async function begunAnew(miniflare: Miniflare, options: MiniflareOptions): Promi
       await miniflare.ready
       return
     } catch {
+      // `ready` says it again if this start, too, comes to nothing.
       await miniflare.setOptions(options).catch(() => {}) // the next look at `ready` throws the same
     }
   }
@@ -174,6 +182,12 @@ function objects({ name, objects }: WorkerSettings) {
 
 function served({ assets }: WorkerSettings) {
   return assets ? { [assets.binding]: { type: 'assets' as const } } : {}
+}
+
+/** As workers/disk.ts asks it. */
+function disk(hasSpace: () => boolean) {
+  const handler = async () => new Response(null, { status: hasSpace() ? 204 : 507 })
+  return { DISK: { type: 'fetcher' as const, handler } }
 }
 
 function folder({ workerFirst }: AssetSettings, directory: string) {

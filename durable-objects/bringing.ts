@@ -1,9 +1,11 @@
 // A room comes, as another site or another time has it: its file (wire/EXPORT.md) becomes records, all of them or none. Whoever
 // made the file may be a stranger: what is in it is bounded, and tried, before there is a room.
 import { Gunzip } from 'fflate'
-import type { Game, HandedIn, Refused } from '../games/game.ts'
+import type { Game, HandedIn, Refused, World } from '../games/game.ts'
 import { giveBack } from '../games/shared/give-back.ts'
 import { ExportError, type ExportHead, ExportReader } from '../wire/exported.ts'
+import { detailOf, logLine } from '../wire/log-line.ts'
+import { isNoSpace } from '../wire/no-space.ts'
 import { banPrefix, isBan } from './bans.ts'
 import { gameHost } from './game-host.ts'
 import { digesting } from './leaving.ts'
@@ -120,11 +122,15 @@ export interface Brought {
   readonly version: number
 }
 
-/** Whether the room would work: what its file says is read as its next instance would. Nothing of that is written. */
+/**
+ * Whether the room would work: reads the records of the file as the room's next instance would. Writes nothing.
+ * Undefined: it would. A picture that fails is logged and refuses nothing: the room works without it. Throws what is no
+ * fault of the file, such as a full disk.
+ */
 export function triedOut(
   game: Game,
   { options, version }: Brought,
-  { clock, secrets }: Pick<Platform, 'clock' | 'secrets'>,
+  { clock, secrets, log }: Pick<Platform, 'clock' | 'secrets' | 'log'>,
   records: Records,
 ): Refused | undefined {
   const wrong = faultIn(records, banPrefix, 'bans', isBan) ?? faultIn(records, logPrefix, 'log', isLogRecord)
@@ -134,17 +140,28 @@ export function triedOut(
     { clock, secrets, seed: secrets.newToken(), log() {} },
     { cast() {}, spend() {}, tell() {} },
   )
+  const failed = (event: string, error: unknown) => {
+    const time = new Date(clock.now()).toISOString()
+    log('warn', logLine('warn', time, event, { game: game.slug, detail: detailOf(error) }))
+  }
+  let world: World
   try {
     game.limits(options)
-    const world = game.open(store, host, options, version)
+    world = game.open(store, host, options, version)
     // What its page asks for: not every record is read by the opening alone.
     game.view(world)
-    game.picture?.(world)
     game.files?.(world)
-    return undefined
-  } catch {
+  } catch (error) {
+    if (isNoSpace(error)) throw error
+    failed('import refused', error)
     return { refused: { field: 'records', detail: `${game.slug} cannot open the records in the file` } }
   }
+  try {
+    game.picture?.(world)
+  } catch (error) {
+    failed('an imported room has no picture', error)
+  }
+  return undefined
 }
 
 function faultIn(

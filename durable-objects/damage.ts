@@ -1,9 +1,32 @@
 // What everybody is told of records that cannot be read. The message of an error may quote what they hold, so none is.
 
+/** How begins what is thrown when something of a room cannot be shown. */
+const damaged = 'its records are damaged: '
+const failed = 'this cannot be shown: '
+
+/** To be thrown instead of `error`: its message holds the cause, and nothing of the records. */
+export function notShown(error: unknown): Error {
+  if (isDamage(error)) return new Error(damaged + damageOf(error))
+  return new Error(`${failed}the game fails (${nameOf(error)}); the log says more`)
+}
+
+/** The cause in what was thrown so, maybe on the other side of a call. */
+export function notShownIn(text: string): string | undefined {
+  const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
+  return at === undefined ? undefined : text.slice(at).split('\n')[0]
+}
+
+/** Whether the database itself says that it is damaged: that is no fault of a game. */
+export function isDamage(error: unknown): boolean {
+  return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
+}
+
 /** The cause, in words; the whole error is for the log. */
 export function damageOf(error: unknown): string {
-  const [, code] = /\b(SQLITE_[A-Z]+)\b/.exec(String(error)) ?? []
+  const [, code] = /\b(SQLITE_[A-Z_]+)\b/.exec(String(error)) ?? []
   if (code) return `the database says ${code}`
   if (error instanceof SyntaxError) return 'a record is no JSON'
-  return `the game cannot open them (${error instanceof Error ? error.name : typeof error}); the log says more`
+  return `the game cannot open them (${nameOf(error)}); the log says more`
 }
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)

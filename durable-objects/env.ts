@@ -9,6 +9,8 @@ export interface Env {
   readonly THIN: DurableObjectNamespace
   /** Scripts, stylesheet and mark, as cli/assets.ts makes them. */
   readonly ASSETS: Fetcher
+  /** At home alone: answers 507 while the disk is full. */
+  readonly DISK?: Fetcher
   /** Secret: the site's token, for rooms' creation and care. */
   readonly ADMIN_TOKEN?: string
   /** Secret: what sidecars show. While it is rotated both it and the next one are good. */

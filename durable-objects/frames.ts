@@ -13,6 +13,8 @@ export interface FramesSettings {
   readonly clock: Clock
   /** A turn of the seat; its body gives how far it came with its frame. `kept`: it is durable. */
   turn(seat: Seat, body: () => Taken | undefined, kept: () => void): void
+  /** Milliseconds until anything can be stored again; 0: it can. */
+  held(): number
   /** Milliseconds until the seat has paid for its turns before this. */
   owes(seat: Seat): number
   /** Whether the turn at hand has put anything. */
@@ -45,7 +47,7 @@ export class Frames {
       (seat.line.ready || seat.leaving !== undefined)
     ) {
       const now = this.#settings.clock.now()
-      const owed = Math.max(this.#settings.owes(seat), seat.waitToReply(now))
+      const owed = Math.max(this.#settings.held(), this.#settings.owes(seat), seat.waitToReply(now))
       if (owed === 0 && this.#isSpent) return this.#yield(seat)
       // A frame that has begun is let in already.
       const wait = owed || (seat.line.part > 0 ? 0 : seat.wait(now))

@@ -27,6 +27,11 @@ export class Life {
     return this.#phase
   }
 
+  /** Somebody makes it at this moment, in this instance. */
+  get isMaking(): boolean {
+    return this.#making
+  }
+
   /** Of the room that is there, until its records go. */
   get meta(): Meta | undefined {
     return this.#meta

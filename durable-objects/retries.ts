@@ -11,7 +11,7 @@ const troubleInARow = 2
 
 /** What has failed and not yet gone well again. */
 export interface Fault {
-  readonly what: 'open' | 'tick' | 'wake' | 'save'
+  readonly what: 'open' | 'tick' | 'wake' | 'save' | 'space'
   /** In a row. */
   readonly times: number
   /** Milliseconds since 1970. */
@@ -21,7 +21,8 @@ export interface Fault {
 
 /** What of it others are told: what fails again and again, and since when. */
 export function troubleOf(fault: Fault | undefined): Trouble | undefined {
-  if (!fault || (fault.what !== 'open' && fault.times < troubleInARow)) return undefined
+  const isAtOnce = fault?.what === 'open' || fault?.what === 'space'
+  if (!fault || (!isAtOnce && fault.times < troubleInARow)) return undefined
   return { what: fault.what, since: new Date(fault.since).toISOString() }
 }
 
@@ -31,6 +32,7 @@ export const troubles: { readonly [what in Fault['what']]: string } = {
   tick: 'its time stands still',
   wake: 'what is due in it is not done',
   save: 'what happens in it is not saved',
+  space: 'nothing can be stored: the disk is full',
 }
 
 /** A room is not as it should be. */

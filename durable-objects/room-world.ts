@@ -4,7 +4,7 @@
 import type { Game } from '../games/game.ts'
 import { detailOf } from '../wire/log-line.ts'
 import { reads } from './announcement.ts'
-import { damageOf } from './damage.ts'
+import { damageOf, isDamage } from './damage.ts'
 import type { Life } from './life.ts'
 import { type Meta, metaChange } from './meta.ts'
 import type { Moderation } from './moderation.ts'
@@ -76,6 +76,14 @@ export class RoomWorld {
   cannotBeRead(error: unknown): void {
     this.#damage = damageOf(error)
     this.#settings.log('error', 'cannot open', { detail: detailOf(error) })
+  }
+
+  /** Something of the open world could not be read. It goes on as far as it can; that its database is damaged everybody hears. */
+  cannotShow(error: unknown): void {
+    if (!isDamage(error)) return this.#settings.log('error', 'cannot show', { detail: detailOf(error) })
+    const isNews = this.#damage === undefined
+    this.cannotBeRead(error)
+    if (isNews) this.#settings.damaged()
   }
 
   /** The world's host; undefined if there is none, or its records are not for this build. */
@@ -157,6 +165,9 @@ export class RoomWorld {
       turned,
       emptied,
       begun: () => this.#begin(records),
+      failed: (error) => {
+        if (isDamage(error)) this.cannotShow(error)
+      },
       tickingChanged,
       wakeLater,
     })

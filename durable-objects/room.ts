@@ -10,6 +10,7 @@ import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
 import { Beginning, type Made } from './beginning.ts'
 import { unknownAnswer } from './calls.ts'
+import { damageOf, isDamage } from './damage.ts'
 import type { Newcomer } from './direct-line.ts'
 import { prepared } from './founding.ts'
 import { Hooks, type HooksSettings, type Post } from './hooks.ts'
@@ -199,7 +200,7 @@ export class Room {
   }
 
   get begun(): number | undefined {
-    return this.#beginning.begun?.underway.share
+    return this.#beginning.begun?.underway.share ?? (this.#life.isMaking ? 0 : undefined)
   }
 
   /** A room as it is elsewhere. */
@@ -245,7 +246,20 @@ export class Room {
     const host = this.#world.seen()
     const { limits, generation, sharedIds, trouble, ...state } = this.#announcement(meta, host)
     const { fault } = this.#world
-    return { ...state, view: (bare ? null : host?.view) ?? null, ...(fault && { fault }) }
+    return { ...state, ...this.#viewOf(bare ? undefined : host), ...(fault && { fault }) }
+  }
+
+  /** Of a world whose records cannot be read to the end, why. */
+  #viewOf(
+    host: WorldHost | undefined,
+  ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
+    try {
+      return { view: host?.view ?? null }
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.#world.cannotShow(error)
+      return { view: null, status: 'damaged', damage: damageOf(error) }
+    }
   }
 
   async announce(): Promise<boolean> {

@@ -255,7 +255,7 @@ export interface RoomCalls extends Versioned {
   ): Promise<{ adminToken: string; warnings: readonly string[] } | PartDone | Refused | undefined>
   /** Does the next part of the founding of this generation; `undefined`: there is none. */
   goOn(generation: number): ReturnType<RoomCalls['found']>
-  /** How much is done of its founding, 0 to 1; `undefined`: it is founded, or nobody has begun. */
+  /** How much is done of its creation or import, 0 to 1; `undefined`: it is there, or nobody is at it. */
   begun(): Promise<number | undefined>
   /** A room as it is elsewhere; `undefined`: there is one of its name already. */
   bring(request: BringCall): ReturnType<RoomCalls['found']>

@@ -2,6 +2,8 @@
 // and not opened.
 import type { Game } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
+import { isNoSpace } from '../wire/no-space.ts'
+import { notShown } from './damage.ts'
 import { KeptReadings } from './kept-readings.ts'
 import type { Life } from './life.ts'
 import { publicIds } from './public-ids.ts'
@@ -26,7 +28,7 @@ export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | '
 
   async picture(): ReturnType<RoomCalls['picture']> {
     const { life, world } = this.#settings
-    return life.meta?.watching === 'off' ? undefined : world.seen()?.picture
+    return this.#shown(() => (life.meta?.watching === 'off' ? undefined : world.seen()?.picture))
   }
 
   async read({ name, params, url, ports }: Reading): ReturnType<RoomCalls['read']> {
@@ -37,18 +39,30 @@ export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | '
     const ids = publicIds(seed, game.publicIds?.names ?? [])
     const room = { url, ports, createdAt: Date.parse(createdAt), publicIds: ids }
     const key = JSON.stringify([seed, name, params, url, ports])
-    return this.#kept.of(key, this.#settings.clock.now(), () => world.seen()?.read(name, params, room))
+    const read = () => world.seen()?.read(name, params, room)
+    return this.#shown(() => this.#kept.of(key, this.#settings.clock.now(), read))
   }
 
   async files(): ReturnType<RoomCalls['files']> {
-    const files = this.#settings.world.seen()?.files ?? []
+    const files = this.#shown(() => this.#settings.world.seen()?.files ?? [])
     return files.map(({ name, secret }) => ({ name, secret: secret ?? false }))
   }
 
   async file(name: string, allowed: boolean): ReturnType<RoomCalls['file']> {
-    const file = this.#settings.world.seen()?.files.find((one) => one.name === name)
+    const file = this.#shown(() => this.#settings.world.seen()?.files.find((one) => one.name === name))
     if (!file) return undefined
     const { type, secret = false, unchanging = false } = file
-    return secret && !allowed ? 'secret' : { type, secret, unchanging, body: file.body() }
+    return secret && !allowed ? 'secret' : { type, secret, unchanging, body: this.#shown(() => file.body()) }
+  }
+
+  /** What fails is logged by the room, and whoever asks is told why. */
+  #shown<T>(show: () => T): T {
+    try {
+      return show()
+    } catch (error) {
+      if (isNoSpace(error)) throw error
+      this.#settings.world.cannotShow(error)
+      throw notShown(error)
+    }
   }
 }

@@ -24,6 +24,7 @@ import type { Clock } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import type { Urgency } from '../wire/link.ts'
 import { detailOf } from '../wire/log-line.ts'
+import { isNoSpace } from '../wire/no-space.ts'
 import { Allowances } from './allowances.ts'
 import { Ticker } from './clock.ts'
 import type { Figures } from './figures.ts'
@@ -39,6 +40,7 @@ import { Seats } from './seats.ts'
 import type { Secrets } from './secrets.ts'
 import { ShownWorld } from './shown-world.ts'
 import { Silence } from './silence.ts'
+import { Space } from './space.ts'
 import { type Records, type Stored, TurnStore } from './store.ts'
 import { Turns } from './turns.ts'
 import { Waking } from './waking.ts'
@@ -62,6 +64,8 @@ export interface HostSettings {
   readonly tell?: (news: readonly News[], changes: Map<string, Stored | undefined>) => () => void
   /** Something fails again and again, or no longer does. */
   troubled?(): void
+  /** A turn threw this by no fault of its peer. */
+  failed?(error: unknown): void
   /** A turn is over: who watches may be shown what came of it. */
   turned(): void
   /** The last has left, and all is written. */
@@ -101,6 +105,7 @@ export class WorldHost implements Hall {
   #options: Options
   #version: number
   readonly #opens = new Retries('open', () => this.#settings.troubled?.())
+  readonly #space: Space
   readonly #ticks = new Retries('tick', () => this.#settings.troubled?.())
   #players = 0
   #occupied = false
@@ -126,9 +131,21 @@ export class WorldHost implements Hall {
       spend: (steps) => this.#turns.spend(steps),
       tell: (news) => void this.#turns.news.push(news),
     })
+    this.#space = new Space({
+      ...{ clock: settings.clock, records: settings.records },
+      changed: () => settings.troubled?.(),
+      goOn: () => {
+        if (!this.#reopened()) return
+        for (const seat of this.#seats.all) this.pump(seat)
+        this.#saving.arm()
+        this.#waking.arm()
+      },
+      failed: (error) => settings.log('error', 'fault', { what: 'space', detail: detailOf(error) }),
+    })
     this.#frames = new Frames({
       clock: settings.clock,
       turn: (seat, body, kept) => this.#turns.run(seat, 'receive', body, kept),
+      held: () => this.#space.wait,
       owes: (seat) => this.#allowances.wait(seat, this.#now),
       wrote: () => this.#turns.changes.size > 0,
       emptied: (seat) => {
@@ -143,8 +160,11 @@ export class WorldHost implements Hall {
     this.#saving = new Saving({
       clock,
       world,
-      save: (saved) => this.#turns.run(undefined, 'save', () => this.#putSaved(saved)),
-      failed: (retries) => this.#countFailure(retries),
+      save: (saved) =>
+        this.#space.wait === 0 && this.#turns.run(undefined, 'save', () => this.#putSaved(saved)),
+      failed: (retries) => {
+        if (this.#space.wait === 0) this.#countFailure(retries)
+      },
       troubled: () => settings.troubled?.(),
     })
     this.#waking = new Waking({
@@ -246,7 +266,13 @@ export class WorldHost implements Hall {
 
   /** What fails again and again, if anything does. */
   get fault(): Fault | undefined {
-    return this.#opens.fault ?? this.#ticks.fault ?? this.#waking.retries.fault ?? this.#saving.retries.fault
+    return (
+      this.#space.fault ??
+      this.#opens.fault ??
+      this.#ticks.fault ??
+      this.#waking.retries.fault ??
+      this.#saving.retries.fault
+    )
   }
 
   get files(): readonly GameFile[] {
@@ -369,12 +395,14 @@ export class WorldHost implements Hall {
 
   /** Lets the world do what is due. */
   wake(): void {
+    if (this.#space.wait > 0) return this.#settings.wakeLater(this.#now + this.#space.wait)
     if (!this.#reopened()) return this.#wakeAgain()
     const { retries } = this.#waking
     const isDone = this.#waking.begin()
     const ran = this.#turns.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
     if (ran && isDone()) retries.wentWell()
-    else this.#countFailure(retries, ran ? 'what was due is still due' : undefined)
+    else if (this.#space.wait === 0)
+      this.#countFailure(retries, ran ? 'what was due is still due' : undefined)
     this.#waking.arm()
   }
 
@@ -392,6 +420,7 @@ export class WorldHost implements Hall {
   stop(): void {
     this.#ticker.stop()
     this.#frames.stop()
+    this.#space.stop()
     for (const timed of [this.#saving, this.#waking, this.#silence]) timed.cancel()
     for (const seat of this.#seats.all) {
       seat.timer?.cancel()
@@ -471,21 +500,35 @@ export class WorldHost implements Hall {
 
   /** A peer that broke the protocol is closed; anything else is our own fault, and the world starts over. */
   #failed(seat: Seat | undefined, what: string, error: unknown): void {
+    if (isNoSpace(error)) return this.#cannotStore(seat, what, error)
     if (error instanceof WireError && seat) {
       this.#settings.log('warn', 'protocol', { session: idOf(seat.line), detail: error.message })
       return this.#end(seat, error.message)
     }
+    this.#settings.failed?.(error)
     this.#turns.figures.faults++
     const of = seat && { session: idOf(seat.line) }
     this.#settings.log('error', 'fault', { ...of, what, detail: detailOf(error) })
     this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
     if (seat) this.#allowances.chargeFault(seat, this.#now)
-    this.#world = undefined
-    this.#shown.forgetShow()
-    // What was said before was said to that world; nothing of it may reach the records any more.
-    for (const other of this.#seats.all) other.session = undefined
+    this.#dropWorld()
     if (seat) this.#end(seat, 'a fault of the room')
     this.#reopened()
+  }
+
+  /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. A greeting alone cannot wait. */
+  #cannotStore(seat: Seat | undefined, what: string, error: unknown): void {
+    if (this.#space.none()) this.#settings.log('error', 'no space', { what, detail: detailOf(error) })
+    this.#dropWorld()
+    if (seat && what === 'greet') this.#end(seat, 'nothing can be stored: the disk is full')
+    this.#reopened()
+  }
+
+  /** What was said before was said to that world; nothing of it may reach the records any more. */
+  #dropWorld(): void {
+    this.#world = undefined
+    this.#shown.forgetShow()
+    for (const other of this.#seats.all) other.session = undefined
   }
 
   // ---- Sessions --------------------------------------------------------------------------------------------
@@ -560,6 +603,10 @@ export class WorldHost implements Hall {
       this.#openWorld()
       this.#opens.wentWell()
     } catch (error) {
+      if (isNoSpace(error)) {
+        this.#space.none()
+        return false
+      }
       this.#settings.log('error', 'cannot open', { detail: detailOf(error) })
       this.#countFailure(this.#opens)
       this.hangUpAll('the room cannot be opened')
@@ -578,9 +625,10 @@ export class WorldHost implements Hall {
   }
 
   #tick(): void {
-    if (this.#ticks.wait(this.#now) > 0 || !this.#world) return
+    if (this.#space.wait > 0 || this.#ticks.wait(this.#now) > 0 || !this.#world) return
     const done = this.#turns.run(undefined, 'tick', () => this.#world!.tick(this.#now))
     if (done) return this.#ticks.wentWell()
+    if (this.#space.wait > 0) return
     this.#countFailure(this.#ticks)
     if (this.#ticks.standsStill) this.hangUpAll('a fault of the room')
   }

@@ -36,6 +36,8 @@ export interface Settings {
   readonly backup?: (Backup & { readonly token: string }) | undefined
   /** `/healthz` and `/metrics` on loopback; 0 = any port, absent = off. */
   readonly httpPort?: number | undefined
+  /** Whether the Worker's disk has space; absent: it is elsewhere, and not known. */
+  readonly hasSpace?: () => boolean
   /** As pino names them; `info`. */
   readonly logLevel?: string
 }

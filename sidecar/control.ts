@@ -200,7 +200,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    return undefined // no JSON: whoever reads it refuses what is no message
   }
 }
 

@@ -16,6 +16,8 @@ export interface LinkSettings {
   /** Of a session: 32 hexadecimal digits that nobody can guess. */
   newToken(): string
   dial(events: SocketEvents): LinkSocket
+  /** Whether the room's site can store anything now; absent: as far as is known. */
+  hasSpace?(): boolean
   /** Milliseconds that records wait, so that more travel in one message (0: until this turn of the event loop ends). */
   readonly flushMs: number
   /** They leave as soon as the message before was answered: for a Room so near that messages cost nothing. */

@@ -382,8 +382,10 @@ export class Link {
   // ---- The socket ----------------------------------------------------------------------------------------------
 
   #dial(): void {
-    this.counts.dials++
     this.#redial.away()
+    // [LINK-7] Whatever a room is told while nothing can be stored ends its instance.
+    if (!this.#hasSpace) return void this.#redial.lost()
+    this.counts.dials++
     const socket = this.settings.dial({
       opened: () => {
         if (this.#socket === socket) this.#greet()
@@ -467,7 +469,7 @@ export class Link {
         : code === closeCodes.protocol && { by: 'room', detail: reason }
     this.#refusal = undefined
     this.#socket = undefined
-    this.#cut = true
+    this.#cut = this.#hasSpace
     this.#live = false
     this.#writer.discard()
     this.#receiptTimer?.cancel()
@@ -484,6 +486,10 @@ export class Link {
     this.#redial.away()
     if (refused) return this.#refused(refused)
     this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.lost()) })
+  }
+
+  get #hasSpace(): boolean {
+    return this.settings.hasSpace?.() ?? true
   }
 
   /** [LINK-15] `by`: which end did not understand the other. */
@@ -504,6 +510,7 @@ export class Link {
 
   /** [LINK-8] */
   #giveUp(): void {
+    if (!this.#hasSpace) return this.#redial.away()
     this.settings.log('warn', 'link given up', { sessions: this.#sessions.size })
     this.end(1000, 'the room cannot be reached')
   }

@@ -67,7 +67,7 @@ export class Links implements Carrier {
   }
 
   #newLink({ name, windowBytes, ticks, idleMs }: Assignment): Link {
-    const { upstream, token } = this.#settings
+    const { upstream, token, hasSpace } = this.#settings
     const log = roomLog(this.#log, name)
     const link: Link = new Link({
       name,
@@ -77,6 +77,7 @@ export class Links implements Carrier {
       links: () => this.#links.size,
       newToken: () => randomBytes(16).toString('hex'),
       dial: (events) => dial(linkUrl(upstream, name), token, events),
+      ...(hasSpace && { hasSpace }),
       flushMs,
       near: isLocal(upstream),
       windowBytes,

@@ -127,7 +127,7 @@ function decodedOrNot(decode: Charset['decode'], bytes: Uint8Array): string | un
     const text = decode(bytes)
     return [...text].length === 1 ? text : undefined
   } catch {
-    return undefined
+    return undefined // the bytes are none of this charset
   }
 }
 

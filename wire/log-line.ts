@@ -1,6 +1,8 @@
 // A line of the log, the same in the Worker, its objects and the sidecar: JSON with level, time and event first, then of
 // what room and session it is, then what else there is to say. No secret is in it, and no player's text.
 
+import { isNoSpace, noSpaceCode } from './no-space.ts'
+
 export type LogLevel = 'info' | 'warn' | 'error'
 
 /** `time`: ISO 8601, UTC. What is undefined is left out. */
@@ -10,7 +12,6 @@ export function logLine(level: LogLevel, time: string, event: string, fields: ob
 
 /** What the platform says of what is nobody's fault, and what that means. */
 const understood: readonly (readonly [said: RegExp, words: string])[] = [
-  [/SQLITE_FULL|disk is full/i, 'nothing can be stored: the disk is full (SQLITE_FULL)'],
   [/SQLITE_TOOBIG|too big/i, 'this is larger than what may be stored at once'],
   [
     /storage limit|exceeded (?:its|the) storage/i,
@@ -33,7 +34,9 @@ const understood: readonly (readonly [said: RegExp, words: string])[] = [
 
 /** The words for what the platform says; undefined: it is nothing that is understood. */
 export function understand(said: string): string | undefined {
-  return understood.find(([pattern]) => pattern.test(said))?.[1]
+  const words = understood.find(([pattern]) => pattern.test(said))?.[1]
+  if (words !== undefined || !isNoSpace(said)) return words
+  return `nothing can be stored: the disk is full (${noSpaceCode(said) ?? said})`
 }
 
 /** What was thrown, for the log: in words if it is understood, else with all that is known of where it came from. */

@@ -269,15 +269,14 @@ export async function madeAs(
   tell: Telling = () => {},
 ) {
   const directory = directoryOf(c.env)
-  const generation = await directory.reserve(name)
+  const generation = (await directory.reserve(name)) ?? (await reservedAgain(c, name))
   if (generation === undefined) return undefined
   let made: Awaited<ReturnType<typeof foundToItsEnd>>
   const object = () => roomNamed(c.env, name, region)
   try {
     made = await foundToItsEnd(object, generation, await make(object(), generation), async (share) => {
       tell({ room: name, share })
-      // If that fails it is held for a while yet, and the room itself lets nobody else make it.
-      await directory.hold(name, generation).catch(() => {})
+      await directory.hold(name, generation).catch(() => {}) // held for a while yet, and the room lets nobody else make it
     })
   } catch (error) {
     await directory.release(name, generation)
@@ -291,6 +290,18 @@ export async function madeAs(
   await directory.release(name, generation)
   if (made) throw refusal(made)
   return undefined
+}
+
+/**
+ * The name may be held for a room that was being made when the Worker or the room was lost: if nobody makes it any more, the name
+ * is free. Of two that make it at once the room itself takes one.
+ */
+async function reservedAgain(c: Asked, name: string): Promise<number | undefined> {
+  const directory = directoryOf(c.env)
+  const held = await directory.held(name)
+  if (held === undefined || (await roomNamed(c.env, name).begun()) !== undefined) return undefined
+  await directory.release(name, held)
+  return directory.reserve(name)
 }
 
 /** Where the host is, who did not say where his room is to be. */

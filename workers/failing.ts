@@ -1,7 +1,9 @@
 // What whoever asked is told when it was not done: why, or that it cannot be answered at the moment.
 import { accepts } from 'hono/accepts'
 import { VersionMismatch } from '../durable-objects/calls.ts'
+import { notShownIn } from '../durable-objects/damage.ts'
 import { detailOf, understand } from '../wire/log-line.ts'
+import { isNoSpace } from '../wire/no-space.ts'
 import { ApiError } from './answers/error.ts'
 import { log } from './log.ts'
 import { page } from './page.ts'
@@ -30,9 +32,8 @@ const upgrading = () =>
 
 /** What whoever asked is told of a fault: no more than the site's host can mend. The rest is in the log. */
 function causeOf(detail: string): string {
-  return detail.includes('SQLITE_FULL')
-    ? 'nothing can be stored: the disk is full'
-    : 'this cannot be answered at the moment'
+  if (isNoSpace(detail)) return 'nothing can be stored: the disk is full'
+  return notShownIn(detail) ?? 'this cannot be answered at the moment'
 }
 
 /** To browsers, which name HTML among what they take, as a page; to everything else as JSON. */

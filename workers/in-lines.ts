@@ -31,7 +31,7 @@ export async function inLines(c: Asked, act: (tell: Telling) => Promise<Response
   })
   const atOnce = await Promise.race([answer, begun])
   if (atOnce) return atOnce
-  c.executionCtx.waitUntil(ended(c, answer, write).then(() => writer.close().catch(() => {})))
+  c.executionCtx.waitUntil(ended(c, answer, write).then(() => writer.close().catch(() => {}))) // likewise
   return new Response(readable, {
     headers: {
       'content-type': linesType,

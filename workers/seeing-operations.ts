@@ -6,6 +6,7 @@ import { detailOf } from '../wire/log-line.ts'
 import { json } from './answers/error.ts'
 import { forEverybody } from './asker.ts'
 import { logsQuery } from './description/fields.ts'
+import { isDiskFull } from './disk.ts'
 import { readQuery } from './fields.ts'
 import { log } from './log.ts'
 import { page } from './page.ts'
@@ -75,7 +76,7 @@ async function statusNow(c: Asked, games: readonly Game[], version: string): Pro
     return statusOf(games, await forEverybody(c, 'survey', statusSeconds * 1000, () => surveyed(c)), version)
   } catch (error) {
     log('warn', 'no status', { detail: detailOf(error) })
-    return unknownStatus(Date.now(), version)
+    return unknownStatus(Date.now(), version, await isDiskFull(c.env))
   }
 }
 

@@ -47,7 +47,7 @@ class Crowd {
         const began = performance.now()
         await question(client, what, turn).then(
           () => waits[what].push(performance.now() - began),
-          () => lost++,
+          () => lost++, // counted
         )
       }
     }

@@ -7,7 +7,7 @@ const place = document.querySelector<HTMLElement>('[data-begun]')
 if (place) void look(place, place.dataset.begun ?? '')
 
 async function look(here: HTMLElement, room: string): Promise<void> {
-  const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined)
+  const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined) // the site is away
   // A site that is away for a moment is asked again.
   if (answer?.ok) showFar((await answer.json()).share)
   else if (answer?.status === 404) return over(here, room)

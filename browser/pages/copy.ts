@@ -23,6 +23,7 @@ async function copy(text: HTMLElement, button: HTMLButtonElement): Promise<void>
       button.textContent = 'Copy'
     }, 2000)
   } catch {
+    // Denied, or the page is not in front.
     getSelection()?.selectAllChildren(text)
   }
 }

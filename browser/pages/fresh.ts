@@ -54,7 +54,7 @@ export class Fresh {
     const { href } = location
     const asked = this.#ask(this.#has)
     if (!asked) return
-    const answer = await asked.catch(() => undefined)
+    const answer = await asked.catch(() => undefined) // the site is away: the page stays as it is
     // Something else was chosen meanwhile, and is under way.
     if (href !== location.href) return
     if (answer?.ok) {

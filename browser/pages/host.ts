@@ -28,7 +28,7 @@ new Connection(`/api/live?${new URLSearchParams({ room })}`, { heard: () => fres
 async function take(token: string): Promise<void> {
   const known = tokenOf(room)
   if (known !== undefined && known !== token) {
-    const answer = await lookedBy(token).catch(() => undefined)
+    const answer = await lookedBy(token).catch(() => undefined) // the site is away
     if (answer?.status !== 401 && !answer?.ok) return // away: the page opened again asks again
     if (!answer.ok) return forgetGiven()
   }

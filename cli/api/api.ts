@@ -243,7 +243,7 @@ export class Api {
       throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
     }
     if (response.ok) return response
-    const told: unknown = await response.json().catch(() => null)
+    const told: unknown = await response.json().catch(() => null) // no JSON: its status says it all
     throw failureOf(response.status, told)
   }
 

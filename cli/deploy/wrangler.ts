@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import about from '../../package.json' with { type: 'json' }
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface Told {
   readonly code: number
@@ -49,7 +49,8 @@ function installed(): readonly [program: string, ...words: string[]] {
   try {
     const main = createRequire(import.meta.url).resolve('wrangler')
     return [process.execPath, resolve(main, '../../bin/wrangler.js')]
-  } catch {
+  } catch (error) {
+    if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error
     return ['npx', '--yes', `wrangler@${about.devDependencies.wrangler}`]
   }
 }

@@ -58,7 +58,7 @@ function isIdentifier(value: string): boolean {
     transformSync(`export const ${value} = 0`, { format: 'esm', logLevel: 'silent' })
     return true
   } catch {
-    return false
+    return false // esbuild throws for what is no identifier, and for nothing else here
   }
 }
 

@@ -23,6 +23,6 @@ function jsonOrText(text: string): Json {
   try {
     return JSON.parse(text)
   } catch {
-    return text
+    return text // a word that is no JSON stands for itself
   }
 }

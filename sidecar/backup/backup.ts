@@ -1,6 +1,6 @@
 // One backup of all rooms of a site: only of rooms that have changed since the last one does a file come.
 import { ExportError } from '../../wire/exported.ts'
-import { BackupError, type BackupFolder, type KeptRoom, type Manifest } from './folder.ts'
+import { BackupError, type BackupFolder, type KeptRoom, type List, type Manifest } from './folder.ts'
 import { readRoomFile } from './room-file.ts'
 import type { BackedSite } from './site.ts'
 
@@ -11,7 +11,17 @@ export interface BackedUp {
   readonly changed: number
   /** That came. */
   readonly bytes: number
+  /**
+   * What was found wrong in the folder: lists that were set aside, files that were not as they were written and came anew, and
+   * what could not be removed. The backup is there all the same.
+   */
+  readonly flaws: readonly Flaw[]
+  /** Names of damaged lists that were set aside before. As long as they lie there no file of a room is removed. */
+  readonly aside: readonly string[]
 }
+
+/** Of the files that have not changed, one in so many is read through at each backup. */
+const digestShare = 7
 
 /**
  * `keep`: so many backups stay, this one included; absent: all. A room that cannot be taken is told of in the list, and stays in
@@ -24,13 +34,21 @@ export function backUp(
   keep?: number,
 ): Promise<BackedUp> {
   return folder.locked(async () => {
-    const before = new Map((await folder.newest())?.rooms.map((room) => [room.name, room]))
+    const aside = await folder.asideLists()
+    const { lists, damaged } = await folder.lists()
+    const flaws: Flaw[] = damaged.map((file) => ({
+      file,
+      error: `the list is damaged, and is kept as ${folder.setAside(file)}`,
+    }))
+    const last = lists.at(-1)?.manifest
+    const generation = (last?.generation ?? 0) + 1
+    const before = new Map(last?.rooms.map((room) => [room.name, room]))
     const takenAt = new Date(now()).toISOString()
     const rooms: KeptRoom[] = []
     const failed: { name: string; error: string }[] = []
     let [changed, bytes] = [0, 0]
     for (const { name, title } of await site.rooms()) {
-      const known = await keptBefore(folder, before.get(name))
+      const known = await keptBefore(folder, before.get(name), generation, flaws)
       try {
         const taken = await take(site, folder, name, known)
         if (taken === 'gone') continue
@@ -44,18 +62,54 @@ export function backUp(
         if (known) rooms.push(known)
       }
     }
-    const manifest: Manifest = {
-      ...{ packetboat: 'backup', format: 1, site: site.origin, takenAt },
+    const list = await folder.finish({
+      ...{ packetboat: 'backup', format: 1, site: site.origin, generation, takenAt },
       ...{ rooms, failed },
-    }
-    await folder.finish(manifest)
-    if (keep !== undefined) await folder.prune(keep, now())
-    return { manifest, changed, bytes }
+    })
+    if (keep !== undefined) await prune(folder, [...lists, list], keep, flaws)
+    return { manifest: list.manifest, changed, bytes, flaws, aside }
   })
 }
 
-async function keptBefore(folder: BackupFolder, room: KeptRoom | undefined): Promise<KeptRoom | undefined> {
-  return room && (await folder.has(room)) ? room : undefined
+/** Older backups go only when the new one is whole. What goes wrong with that is told: the new one is there all the same. */
+async function prune(
+  folder: BackupFolder,
+  lists: readonly List[],
+  keep: number,
+  flaws: Flaw[],
+): Promise<void> {
+  const { rooms, takenAt } = lists.at(-1)!.manifest
+  const before = flaws.length
+  for (const room of rooms) {
+    const error =
+      room.takenAt === takenAt
+        ? await flawOf(folder, room)
+        : (await folder.has(room))
+          ? undefined
+          : 'it is gone'
+    if (error !== undefined) flaws.push({ file: room.file, error })
+  }
+  if (flaws.length > before) return
+  try {
+    await folder.prune(lists, keep)
+  } catch (error) {
+    flaws.push({ file: folder.path, error: `older backups were not all removed: ${reasonOf(error)}` })
+  }
+}
+
+/** The room as the last backup has it, if its file is there; every seventh backup, if it is as it was written. */
+async function keptBefore(
+  folder: BackupFolder,
+  room: KeptRoom | undefined,
+  generation: number,
+  flaws: Flaw[],
+): Promise<KeptRoom | undefined> {
+  if (!room || !(await folder.has(room))) return undefined
+  if (Number.parseInt(room.sha256.slice(0, 8), 16) % digestShare !== generation % digestShare) return room
+  const error = await flawOf(folder, room)
+  if (error === undefined) return room
+  flaws.push({ file: room.file, error: `${error}; the room is taken anew` })
+  return undefined
 }
 
 async function take(
@@ -80,21 +134,19 @@ export interface Flaw {
 /** Reads every list and every file that one names. None: all is as it was written. */
 export async function verify(
   folder: BackupFolder,
-): Promise<{ readonly files: number; readonly flaws: readonly Flaw[] }> {
-  const flaws: Flaw[] = []
+): Promise<{ readonly backups: number; readonly files: number; readonly flaws: readonly Flaw[] }> {
   const rooms = new Map<string, KeptRoom>()
-  for (const name of await folder.manifests()) {
-    try {
-      for (const room of (await folder.manifest(name)).rooms) rooms.set(room.file, room)
-    } catch (error) {
-      flaws.push({ file: name, error: reasonOf(error) })
-    }
-  }
+  const { lists, damaged } = await folder.lists()
+  for (const { manifest } of lists) for (const room of manifest.rooms) rooms.set(room.file, room)
+  const flaws: Flaw[] = [...damaged, ...(await folder.asideLists())].map((file) => ({
+    file,
+    error: 'it is not the list of a backup, or is damaged',
+  }))
   for (const room of rooms.values()) {
     const error = await flawOf(folder, room)
     if (error !== undefined) flaws.push({ file: room.file, error })
   }
-  return { files: rooms.size, flaws }
+  return { backups: lists.length + damaged.length, files: rooms.size, flaws }
 }
 
 /** What is wrong with the file of a room; undefined: nothing. */

@@ -56,7 +56,7 @@ export async function writeRoomFile(
 
 /** A rename lasts when the folder is written. Where folders cannot be, as on Windows, it lasts anyway. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
+  const handle = await open(folder, 'r').catch(() => undefined) // likewise
   await handle?.sync().catch(() => {}) // as said
   await handle?.close()
 }

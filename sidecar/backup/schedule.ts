@@ -45,39 +45,45 @@ export class BackupSchedule {
   }
 
   async #begin(): Promise<void> {
-    const { folder, everyMs, clock, log } = this.#settings
+    const { folder, clock, everyMs, log } = this.#settings
     try {
       const last = await folder.newest()
-      this.#at(last ? Date.parse(last.takenAt) + everyMs : clock.now())
+      const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
+      // A clock was ahead then, or is behind now: how old that backup is nobody knows.
+      if (age < 0)
+        log.error({ takenAt: last?.takenAt }, 'the last backup is of the future: a clock was wrong')
+      this.#in(age < 0 ? 0 : Math.max(0, everyMs - age))
     } catch (error) {
       log.error({ error: reasonOf(error) }, 'the folder of backups cannot be read')
-      this.#at(clock.now() + Math.min(everyMs, againMs))
+      this.#in(Math.min(everyMs, againMs))
     }
   }
 
-  #at(due: number): void {
+  /** By timers alone: a clock that is set moves none of them. */
+  #in(ms: number): void {
+    this.#timer?.cancel()
     if (this.#stopping.signal.aborted) return
-    const { clock } = this.#settings
-    const left = Math.max(0, due - clock.now())
-    this.#timer = clock.after(Math.min(left, longestMs), () => {
-      if (left > longestMs) return this.#at(due)
-      this.#running = this.#run()
+    this.#timer = this.#settings.clock.after(Math.min(ms, longestMs), () => {
+      if (ms > longestMs) return this.#in(ms - longestMs)
+      this.#running = Promise.resolve(this.#running).then(() => this.#run())
     })
   }
 
   async #run(): Promise<void> {
     const { folder, everyMs, keep, clock, log } = this.#settings
     const site = this.#settings.site(this.#stopping.signal)
-    const begun = clock.now()
+    // From the beginning of one to that of the next, however long it takes.
+    this.#in(everyMs)
     try {
-      const { manifest, changed, bytes } = await backUp(site, folder, () => clock.now(), keep)
+      const { manifest, changed, bytes, flaws, aside } = await backUp(site, folder, () => clock.now(), keep)
       const { rooms, failed } = manifest
       log.info({ rooms: rooms.length, changed, bytes, failed: failed.length }, 'backed up')
       for (const { name, error } of failed) log.error({ room: name, error }, 'a room was not backed up')
-      this.#at(begun + everyMs)
+      for (const { file, error } of flaws) log.error({ file, error }, 'the folder of backups was damaged')
+      for (const file of aside) log.error({ file }, 'a damaged list keeps old files from being removed')
     } catch (error) {
       log.error({ error: reasonOf(error) }, 'not backed up')
-      this.#at(clock.now() + Math.min(everyMs, againMs))
+      this.#in(Math.min(everyMs, againMs))
     }
   }
 }

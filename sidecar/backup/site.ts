@@ -63,7 +63,7 @@ export function siteAt(upstream: URL, token: string, stopped = new AbortControll
 }
 
 async function whyNot(answer: Response): Promise<string> {
-  const said: unknown = await answer.json().catch(() => undefined)
+  const said: unknown = await answer.json().catch(() => undefined) // no JSON: its status says it all
   const detail = typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : ''
   return `${answer.status}${detail && ` ${detail}`}`
 }

@@ -30,6 +30,13 @@ export function programOf(text: string): Program {
   return program
 }
 
+/** Where comments begin. */
+export function commentsOf(text: string): readonly number[] {
+  const plain = parseSync('source.ts', text)
+  const { comments } = plain.errors.length ? parseSync('source.tsx', text) : plain
+  return comments.map(({ start }) => start)
+}
+
 /** The nodes right inside of one. */
 export function childrenOf(node: Node): readonly Node[] {
   const children: Node[] = []

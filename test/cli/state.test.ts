@@ -23,6 +23,18 @@ test('the folder is for its owner alone (700), and so are the tokens (600)', () 
   }
 })
 
+test('a token that no header can carry is set aside and named, and another takes its place', () => {
+  const folder = join(emptyFolder(), 'state')
+  const first = openState(folder)
+  writeFileSync(join(folder, 'sidecarToken'), Buffer.alloc(44))
+  const second = openState(folder)
+  expect(second.sidecarToken).toMatch(/^[\w-]{43}$/)
+  expect(second.adminToken).toBe(first.adminToken)
+  expect(second.told).toEqual([expect.stringContaining(join(folder, 'sidecarToken.damaged'))])
+  expect(readFileSync(join(folder, 'sidecarToken.damaged'))).toEqual(Buffer.alloc(44))
+  expect(openState(folder).told).toEqual([])
+})
+
 test('a folder that is a file is refused in one line', () => {
   const file = join(emptyFolder(), 'state')
   writeFileSync(file, 'mine')

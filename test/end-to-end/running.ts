@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { test as base, expect, inject, onTestFinished } from 'vitest'
 import { Api, type CreatedRoom, type RoomEntry } from '../../cli/api/api.ts'
-import { end, type Known } from '../../cli/processes.ts'
 import type { Listener } from '../../cli/start.ts'
 import type { ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
+import { end, type Known } from '../../sidecar/lock/processes.ts'
 import { type Ending, emptyFolder } from '../cli/folder.ts'
 import { patience } from '../patience.ts'
 import { keepNoConnections } from './unkept-connections.ts'
@@ -44,6 +44,8 @@ interface Run {
   readonly env?: { readonly [name: string]: string }
   /** The command's file: the package's (package.ts), or that of another copy of the project. */
   readonly file?: string
+  /** A command that runs it, before its own words. */
+  readonly within?: readonly string[]
   /** Ends it: with the test, if nothing else is said. */
   readonly ending?: Ending
 }
@@ -64,9 +66,10 @@ export class Program {
 
   constructor(
     words: readonly string[],
-    { env, file = inject('command'), ending = onTestFinished }: Run = {},
+    { env, file = inject('command'), within = [], ending = onTestFinished }: Run = {},
   ) {
-    this.process = spawn(process.execPath, [file, ...words], {
+    const [command = '', ...rest] = [...within, process.execPath, file, ...words]
+    this.process = spawn(command, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
@@ -131,11 +134,14 @@ export class Site {
   }
 
   /** The same, without waiting for it. */
-  static begin(state: string, { env, file, port = 0, ending = onTestFinished }: SiteRun = {}): Program {
+  static begin(
+    state: string,
+    { env, file, within, port = 0, ending = onTestFinished }: SiteRun = {},
+  ): Program {
     // Before the program's own: what it leaves behind when it is killed is ended after it.
     ending(() => endAll(runtimesOf(state)))
     const words = ['start', '--json', '--port', String(port), '--ports', 'any', '--state', state]
-    return new Program(words, { env: { ...noSettings, ...env }, file, ending })
+    return new Program(words, { env: { ...noSettings, ...env }, file, ending, ...(within && { within }) })
   }
 
   get url(): string {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAlive } from '../../cli/processes.ts'
+import { isAlive } from '../../sidecar/lock/processes.ts'
 import { Painters } from './painters.ts'
 import { lastingPort } from './ports.ts'
 import { patience, Site, unlimited } from './running.ts'

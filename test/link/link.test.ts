@@ -59,7 +59,7 @@ describe('one room, nothing failing', () => {
     const { write } = records
     records.write = () => {
       records.write = write
-      throw new Error('the disk is full')
+      throw new Error('the disk is torn')
     }
     say(stage, ann, '+')
     say(stage, bob, 'ibob', '+')

@@ -79,7 +79,7 @@ test.for(games.map((game) => [game.slug, game] as const))(
   '[EXPORT-6] records of %s that somebody altered are opened, or refused in words, and nothing else happens',
   ([slug, game]) => {
     const { brought, records } = kept(slug)
-    const platform = { clock: new SimulatedClock(), secrets: systemSecrets }
+    const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
     const answerTo = (alterations: readonly Alteration[]) => {
       const altered = new Map(records)
       for (const one of alterations) alter(altered, one)
@@ -105,7 +105,7 @@ test.for(games.map((game) => [game.slug, game] as const))(
 test('[EXPORT-6] a board of Soaprun that there cannot be, and units that stand nowhere, are refused: they would take for ever', () => {
   const { brought, records } = kept('soaprun')
   const game = games.find(({ slug }) => slug === 'soaprun')!
-  const platform = { clock: new SimulatedClock(), secrets: systemSecrets }
+  const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
   const answerTo = (key: string, change: (was: unknown) => unknown) => {
     const altered = new Map(records)
     altered.set(key, JSON.stringify(change(JSON.parse(String(altered.get(key))))))
@@ -128,3 +128,29 @@ test('[EXPORT-6] a board of Soaprun that there cannot be, and units that stand n
 
 const withFirst = (wrong: object) => (was: unknown) =>
   (was as object[]).map((unit, at) => (at === 0 ? { ...unit, ...wrong } : unit))
+
+test('[EXPORT-6] a picture that fails is logged and refuses no import; a view that fails is refused, and logged', () => {
+  const { brought, records } = kept('soaprun')
+  const game = games.find(({ slug }) => slug === 'soaprun')!
+  const table = memoryRecords()
+  table.write(new Map(records))
+  const failing = (): never => {
+    throw new Error('there is no colour 7')
+  }
+  const answerTo = (more: object) => {
+    const logged: string[] = []
+    const log = (level: string, line: string) => void logged.push(`${level} ${line}`)
+    const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log }
+    return { answer: triedOut({ ...game, ...more }, brought, platform, table), logged }
+  }
+  const cause = [expect.stringMatching(/^warn .*there is no colour 7/)]
+  expect(answerTo({ picture: failing })).toEqual({ answer: undefined, logged: cause })
+  expect(answerTo({ view: failing })).toEqual({
+    answer: { refused: { field: 'records', detail: 'soaprun cannot open the records in the file' } },
+    logged: cause,
+  })
+  const full = () => {
+    throw new Error('database or disk is full: SQLITE_FULL')
+  }
+  expect(() => answerTo({ view: full })).toThrow('SQLITE_FULL')
+})

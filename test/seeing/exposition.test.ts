@@ -101,7 +101,16 @@ describe('the status', () => {
     ])
   })
 
+  it('says first that the disk is full', () => {
+    const status = statusOf(games, site([room('a')], { diskFull: true }), '1.2.3')
+    expect(status).toMatchObject({
+      ok: false,
+      trouble: [{ who: 'site', what: 'nothing can be stored: the disk is full' }],
+    })
+  })
+
   it('without a Directory says that, and no more', () => {
     expect(unknownStatus(at, '1.2.3')).toMatchObject({ ok: false, directory: { ok: false }, games: [] })
+    expect(unknownStatus(at, '1.2.3', true).trouble.map(({ who }) => who)).toEqual(['site', 'directory'])
   })
 })

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -66,6 +67,7 @@ class Rooms implements BackedSite {
 const folderIn = () => new BackupFolder(join(emptyFolder(), 'backups'))
 const filesIn = ({ path }: BackupFolder) =>
   readdirSync(path, { recursive: true }).filter((name) => String(name).endsWith('.packetboat'))
+const listsIn = ({ path }: BackupFolder) => readdirSync(path).filter((name) => name.endsWith('.json'))
 const two = { 'soaprun/harbor': 'one', 'crossfire/town': 'two' }
 
 describe('a backup', () => {
@@ -84,7 +86,7 @@ describe('a backup', () => {
     const second = await backUp(site, folder, () => start + day)
     expect([site.came, second.changed]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
     expect(second.manifest.rooms[0]).toEqual(first.manifest.rooms[0])
-    expect([filesIn(folder).length, await verify(folder)]).toEqual([4, { files: 4, flaws: [] }])
+    expect([filesIn(folder).length, await verify(folder)]).toEqual([4, { backups: 2, files: 4, flaws: [] }])
     const [file] = second.manifest.rooms
     expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
   })
@@ -95,13 +97,100 @@ describe('a backup', () => {
       site.says.set('crossfire/town', `of day ${i}`)
       await backUp(site, folder, () => start + i * day, 2)
     }
-    expect((await folder.manifests()).length).toBe(2)
+    expect(listsIn(folder).length).toBe(2)
     expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([3, []])
-    // A list that cannot be read may name anything: nothing goes.
-    writeFileSync(join(folder.path, (await folder.manifests()).at(-1)!), '{')
+  })
+
+  test('with a damaged list sets it aside once, is there, and keeps every file that the list may name', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    for (let i = 0; i < 3; i++) {
+      site.says.set('crossfire/town', `of day ${i}`)
+      await backUp(site, folder, () => start + i * day, 3)
+    }
+    const [, damaged] = listsIn(folder)
+    writeFileSync(join(folder.path, damaged!), '\0\0\0')
     site.says.set('crossfire/town', 'again')
-    await expect(backUp(site, folder, () => start + 5 * day, 2)).rejects.toThrow('damaged')
-    expect(filesIn(folder).length).toBe(4)
+    const fourth = await backUp(site, folder, () => start + 4 * day, 2)
+    expect(fourth.flaws).toEqual([{ file: damaged, error: expect.stringContaining(`${damaged}.damaged`) }])
+    expect(fourth.manifest.rooms.length).toBe(2)
+    expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 5])
+    const fifth = await backUp(site, folder, () => start + 5 * day, 2)
+    expect([fifth.flaws, fifth.aside]).toEqual([[], [`${damaged}.damaged`]])
+    // Whoever looks after the site has seen it.
+    rmSync(join(folder.path, `${damaged}.damaged`))
+    await backUp(site, folder, () => start + 6 * day, 2)
+    expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+  })
+
+  test('counts as the newest whatever the clock said before it, and prunes by generation', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    // Of a build that did not number its lists, on a clock that was a year ahead.
+    for (const ahead of [365, 366]) {
+      const { manifest } = await backUp(site, folder, () => start + ahead * day)
+      const name = join(folder.path, listsIn(folder).at(-1)!)
+      writeFileSync(name, JSON.stringify({ ...manifest, generation: undefined }))
+    }
+    site.says.set('crossfire/town', 'now')
+    const { manifest } = await backUp(site, folder, () => start, 2)
+    expect(await folder.newest()).toEqual(manifest)
+    expect((await folder.lists()).lists.map(({ manifest }) => manifest.takenAt)).toEqual([
+      new Date(start + 366 * day).toISOString(),
+      new Date(start).toISOString(),
+    ])
+    // The clock jumps and stands still: nothing is written over, and the last made is the last kept.
+    for (const at of [start, start, start - day, start + 400 * day, start]) {
+      site.says.set('crossfire/town', `made at ${at} by ${site.came.length}`)
+      const made = await backUp(site, folder, () => at, 2)
+      expect(await folder.newest()).toEqual(made.manifest)
+      expect([listsIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+    }
+    expect((await folder.newest())?.generation).toBe(6)
+  })
+
+  test('whose new files are not whole removes no older one', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start)
+    site.says.set('crossfire/town', 'three')
+    const put = folder.put.bind(folder)
+    vi.spyOn(folder, 'put').mockImplementation(async (...args) => {
+      const file = await put(...args)
+      truncateSync(folder.pathOf(file), 20)
+      return file
+    })
+    const { flaws } = await backUp(site, folder, () => start + day, 1)
+    expect(flaws).toHaveLength(1)
+    expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 3])
+  })
+
+  test('that cannot remove an older one is there all the same', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    vi.spyOn(folder, 'prune').mockRejectedValue(new Error('EPERM: operation not permitted'))
+    const { flaws } = await backUp(site, folder, () => start, 1)
+    expect(flaws).toEqual([{ file: folder.path, error: expect.stringContaining('EPERM') }])
+    expect(listsIn(folder).length).toBe(1)
+  })
+
+  test('finds a flipped bit in a file that has not changed within seven backups, and takes the room anew', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const { manifest } = await backUp(site, folder, () => start)
+    const path = folder.pathOf(manifest.rooms[1]!)
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 12]! ^= 1
+    writeFileSync(path, bytes)
+    site.came.length = 0
+    const flaws = []
+    for (let i = 1; i <= 7; i++) flaws.push(...(await backUp(site, folder, () => start + i * day)).flaws)
+    expect(flaws).toEqual([{ file: manifest.rooms[1]!.file, error: expect.stringMatching(/taken anew$/) }])
+    expect([site.came, (await verify(folder)).flaws]).toEqual([['crossfire/town'], []])
+  })
+
+  test('sets no list of a later version aside', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start)
+    const name = join(folder.path, listsIn(folder)[0]!)
+    writeFileSync(name, JSON.stringify({ packetboat: 'backup', format: 2 }))
+    await expect(backUp(site, folder, () => start + day)).rejects.toThrow('later version')
+    expect(existsSync(name)).toBe(true)
   })
 
   test('forgets a room that is gone, of which those before it have the file', async () => {
@@ -166,10 +255,28 @@ describe('a backup', () => {
     await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is under way/)
   })
 
+  test('is not kept from it by a lock whose process is no more, though another has its id by now', async () => {
+    const folder = folderIn()
+    mkdirSync(folder.path, { recursive: true })
+    const lock = join(folder.path, 'lock')
+    for (const dead of [{ pid: process.ppid, born: 'before' }, { pid: 999_999_999, born: '' }, 999_999_999]) {
+      writeFileSync(lock, JSON.stringify(dead))
+      await backUp(new Rooms(two), folder, () => start)
+      expect(existsSync(lock)).toBe(false)
+    }
+    const living = folder.locked(async () => {
+      await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is under way/)
+    })
+    await living
+    writeFileSync(lock, '{"pid":')
+    await backUp(new Rooms(two), folder, () => start)
+    expect(readFileSync(`${lock}.damaged`, 'utf8')).toBe('{"pid":')
+  })
+
   test('reads no file outside of its folder, whoever has written the list', async () => {
     const folder = folderIn()
     const { manifest } = await backUp(new Rooms(two), folder, () => start)
-    const name = join(folder.path, (await folder.manifests())[0]!)
+    const name = join(folder.path, listsIn(folder)[0]!)
     const rooms = manifest.rooms.map((room) => ({ ...room, file: `../../${room.file}` }))
     writeFileSync(name, JSON.stringify({ ...manifest, rooms }))
     expect(await folder.newest()).toBeUndefined()
@@ -222,6 +329,41 @@ describe('backups by the clock', () => {
     clock.pass(1)
     await settled(() => later.said().length === 1)
     expect(later.said()).toEqual(['backed up'])
+  })
+
+  test('begin at once, and say so, when the last one is of the future; no clock that is set moves the next', async () => {
+    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    await backUp(site, folder, () => clock.now() + 365 * day)
+    const { said } = scheduled(site, folder, clock)
+    await settled(() => clock.armed > 0)
+    clock.pass(0)
+    await settled(() => said().length === 2)
+    expect(said()).toEqual(['the last backup is of the future: a clock was wrong', 'backed up'])
+    for (const [jump, count] of [
+      [365 * day, 3],
+      [-700 * day, 4],
+    ] as const) {
+      await settled(() => clock.armed > 0)
+      clock.setForward(jump)
+      clock.pass(day - 1)
+      expect(said()).toHaveLength(count - 1)
+      clock.pass(1)
+      await settled(() => said().length === count)
+    }
+    expect(said().slice(2)).toEqual(['backed up', 'backed up'])
+  })
+
+  test('are not made again for a damaged list, which is said', async () => {
+    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    for (const at of [2, 1]) await backUp(site, folder, () => clock.now() - at * day)
+    writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')
+    const { said } = scheduled(site, folder, clock)
+    await settled(() => clock.armed > 0)
+    clock.pass(0)
+    await settled(() => said().length === 2)
+    clock.pass(day - 1)
+    expect(said()).toEqual(['backed up', 'the folder of backups was damaged'])
+    expect(listsIn(folder).length).toBe(2)
   })
 
   test('are tried again a quarter of an hour after one failed', async () => {

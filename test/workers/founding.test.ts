@@ -101,6 +101,14 @@ describe('where a room is to be that is being made', () => {
     expect(await (await ask('/echo/harbor')).text()).not.toContain('progress')
   })
 
+  it('nobody else can make one of its name, though the rest of it is not asked for just now', async () => {
+    const { room, generation } = await half()
+    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(409)
+    await room.goOn(generation)
+    expect(await room.goOn(generation)).toHaveProperty('adminToken')
+    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(409)
+  })
+
   it('one is told 0 while its files are coming', async () => {
     await directoryOf(env).reserve('echo/harbor')
     expect(await (await ask('/api/rooms/echo/harbor/founding')).json()).toEqual({

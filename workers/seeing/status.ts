@@ -61,7 +61,7 @@ const mostTold = 50
 
 export function statusOf(
   games: readonly Game[],
-  { at, survey, directoryMs, answers }: Surveyed,
+  { at, survey, directoryMs, diskFull, answers }: Surveyed,
   version: string,
 ): Status {
   const silent = answers.filter(({ figures }) => figures === undefined)
@@ -69,6 +69,7 @@ export function statusOf(
     .flatMap(({ figures, milliseconds }) => (figures ? [milliseconds] : []))
     .sort((a, b) => a - b)
   const trouble = [
+    ...fullDisk(diskFull, at),
     ...roomsInTrouble(survey),
     ...silent.map(({ name }) => ({ who: name, what: 'it does not answer', since: iso(at) })),
     ...survey.sidecars.flatMap(({ id, advertise, since }) =>
@@ -93,14 +94,17 @@ export function statusOf(
   }
 }
 
-/** When the Directory does not answer, this is all that anybody knows. */
-export function unknownStatus(at: number, version: string): Status {
+/** When the Directory does not answer, this is all that anybody knows: without space it cannot even be opened. */
+export function unknownStatus(at: number, version: string, diskFull = false): Status {
   return {
     ...{ ok: false, version, at: iso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },
     ...{ games: [], sidecars: [] },
-    trouble: [{ who: 'directory', what: 'it does not answer' }],
+    trouble: [...fullDisk(diskFull, at), { who: 'directory', what: 'it does not answer' }],
   }
 }
+
+const fullDisk = (is: boolean | undefined, at: number): TroubleStatus[] =>
+  is ? [{ who: 'site', what: troubles.space, since: iso(at) }] : []
 
 function roomsInTrouble({ rooms }: Survey): TroubleStatus[] {
   return rooms.flatMap(({ game, room, status, trouble, said }) => {

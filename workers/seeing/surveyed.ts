@@ -15,6 +15,8 @@ export interface Surveyed {
   readonly survey: Survey
   /** How long the Directory's answer took, in milliseconds. */
   readonly directoryMs: number
+  /** Nothing can be stored, as far as is known. */
+  readonly diskFull?: boolean
   readonly answers: readonly Answer[]
 }
 

@@ -59,6 +59,7 @@ export class Names {
       const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)
       return answer.ok ? await answer.json() : undefined
     } catch {
+      // Ids stand where names would: the room may be away, and names are asked for again with the next id.
       return undefined
     }
   }

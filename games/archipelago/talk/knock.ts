@@ -28,6 +28,6 @@ function firstOf(text: string): Packet | undefined {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? (list[0] ?? undefined) : undefined
   } catch {
-    return undefined
+    return undefined // no JSON: no packet
   }
 }

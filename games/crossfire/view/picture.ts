@@ -13,7 +13,8 @@ const mostPixels = 16
 /** Of what is there for good: ground, walls, what is fixed. What stands at a map's edge goes on beyond it, this alone. */
 const lasting = 4
 /** `now`: of the host's clock, which makes the day. */
-export function drawTown({ pixels }: Gallery, level: Level, now: number): Picture {
+export function drawTown(gallery: Gallery, level: Level, now: number): Picture {
+  const pixels = (face: number) => gallery.pixels(face)
   const canvas = new Canvas(ground)
   const size = Math.floor(Math.min(mostPixels, canvas.width / level.width, canvas.height / level.height))
   const [left, top] = [margin(canvas.width, level.width * size), margin(canvas.height, level.height * size)]

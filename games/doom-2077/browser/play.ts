@@ -138,7 +138,7 @@ function through(): FirstPerson | undefined {
 
 /** Tries again until it is there, or another is wanted. */
 async function fetchMap(map: string): Promise<void> {
-  const answer = await fetch(`${on.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined)
+  const answer = await fetch(`${on.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined) // the site is away
   if (client.map !== map || client.level) return
   if (answer?.ok) return client.enter(await answer.json(), performance.now())
   setTimeout(() => {

@@ -102,7 +102,7 @@ class MatchView implements WatchView {
   }
 
   #read(what: string): Promise<Response | undefined> {
-    return fetch(`${this.#place.replace(/watch$/, 'api')}/${what}`).catch(() => undefined)
+    return fetch(`${this.#place.replace(/watch$/, 'api')}/${what}`).catch(() => undefined) // the site is away
   }
 
   // ---- Over a shoulder -------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeLock } from '../../../cli/lock.ts'
-import { isAlive, look } from '../../../cli/processes.ts'
+import { isAlive, look } from '../../../sidecar/lock/processes.ts'
 import { emptyFolder } from '../folder.ts'
 
 const born = (pid: number) => look(pid)?.born ?? ''
@@ -84,12 +84,29 @@ test('an owner whose pid another process has by now is dead', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
 })
 
-test('a lock that nobody finished writing is no lock', async () => {
+test('a lock that cannot be read is set aside under another name, and the next one takes its place', async () => {
   const file = join(emptyFolder(), 'lock.json')
-  writeFileSync(file, '{"pid":')
-  const lock = await takeLock(file)
-  lock.release()
-  expect(existsSync(file)).toBe(false)
+  for (const [damage, aside] of [
+    ['{"pid":', 'lock.json.damaged'],
+    ['\0\0\0', 'lock.json.damaged2'],
+  ] as const) {
+    writeFileSync(file, damage)
+    const lock = await takeLock(file)
+    expect(lock.damaged).toBe(join(file, '..', aside))
+    expect(readFileSync(lock.damaged!, 'utf8')).toBe(damage)
+    lock.release()
+    expect(existsSync(file)).toBe(false)
+  }
+})
+
+test('where the birth of a process is not told, its lock counts for a day', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  writeLock(file, { pid: process.pid, born: '' })
+  await expect(takeLock(file)).rejects.toThrow('in use')
+  const old = Date.now() / 1000 - 25 * 60 * 60
+  utimesSync(file, old, old)
+  await takeLock(file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
 })
 
 test('of many that find a dead lock at once, one takes it', async () => {

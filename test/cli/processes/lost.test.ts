@@ -1,7 +1,7 @@
 // What lies in the state folder decides what there is: rooms are found again without their Directory, one that is damaged
 // harms no other, names that lead nowhere leave nothing, and after a stop every database is one file.
 import { createHash, createHmac } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Program, patience, Site } from '../../end-to-end/running.ts'
@@ -27,6 +27,7 @@ interface Listed {
   readonly game: string
   readonly room: string
   readonly createdAt: string
+  readonly status: string
   readonly addresses: readonly { readonly port: number }[]
 }
 
@@ -98,37 +99,54 @@ test('without its Directory, after a stop or a kill, a start finds every room ag
   }
 })
 
-test('a damaged room is told with its cause, keeps no other from starting, and can be given up for one of its name; a damaged list of rooms is put aside and made anew', async () => {
+test('a damaged room is named and set aside by a start, shown as damaged in the list, and can be given up for one of its name; a damaged list of rooms is put aside and made anew', async () => {
   let site = await Site.start()
-  await site.create({ game: 'soaprun', room: 'attic', listen: [] })
+  const names = ['attic', 'cellar', 'shed', 'loft'] as const
+  for (const room of names) await site.create({ game: 'soaprun', room, listen: [] })
   await stop(site)
-  const file = fileOf(site.state, 'soaprun/attic')
-  spoil(file)
+  const [attic, cellar, shed, loft] = names.map((room) => fileOf(site.state, `soaprun/${room}`))
+  spoil(attic!)
+  truncateSync(cellar!, 0)
+  truncateSync(shed!, 5000)
+  rmSync(loft!)
+  const classes = readdirSync(join(site.state, 'worlds/do'))
+  expect(classes).toHaveLength(4)
+  for (const name of classes) spoil(join(site.state, 'worlds/do', name, 'metadata.sqlite'))
   site = await Site.start({ state: site.state })
-  expect(await site.room('soaprun/attic')).toMatchObject({
-    status: 'damaged',
-    damage: 'the runtime cannot open its database; the log says more',
+  const told = site.program.errors.join('\n')
+  for (const file of [attic, shed]) {
+    expect(told).toContain(`it is kept as ${file}.damaged`)
+    expect(existsSync(`${file}.damaged`)).toBe(true)
+  }
+  expect(told).toContain(`the database of soaprun/cellar is empty (${cellar})`)
+  expect(told).toContain(`the database of soaprun/loft is gone (${loft})`)
+  for (const name of classes) expect(told).toContain(`what the runtime keeps of ${name} is damaged`)
+  const statuses = async () =>
+    Object.fromEntries((await listed(site)).map(({ room, status }) => [room, status]))
+  expect(await statuses()).toMatchObject({
+    ...{ harbor: 'open', attic: 'damaged', cellar: 'damaged', shed: 'damaged', loft: 'damaged' },
   })
-  expect(await site.room()).toMatchObject({ status: 'open' })
+  expect(await site.room('soaprun/attic')).toMatchObject({ damage: 'nothing of it is stored' })
   const doctor = new Program(['doctor', '--url', site.url])
   expect(await doctor.exit).toBe(1)
   expect(doctor.lines).toContainEqual(
-    expect.stringContaining('not ok  soaprun/attic: its records are damaged: the runtime cannot open'),
+    expect.stringContaining('not ok  soaprun/attic: its records are damaged: nothing of it is stored'),
   )
   expect(doctor.lines).toContainEqual(expect.stringContaining('ok      soaprun/harbor: open'))
-  const removed = async () => (await site.fetch('/api/rooms/soaprun/attic', { method: 'DELETE' })).status
-  expect([await removed(), await removed()]).toEqual([204, 404])
+  const removed = async (room: string) =>
+    (await site.fetch(`/api/rooms/soaprun/${room}`, { method: 'DELETE' })).status
+  expect([await removed('attic'), await removed('attic')]).toEqual([204, 404])
+  for (const room of names.slice(1)) expect(await removed(room)).toBe(204)
   const before = stripped(await listed(site))
   await stop(site)
   const folder = folderOf(site.state, 'Directory')
   const [name] = readdirSync(folder).filter((one) => /^[0-9a-f]{64}\.sqlite$/.test(one))
   spoil(join(folder, name!))
-  // What is no database and of no room any more is put aside by the next start, and not thrown away.
+  writeFileSync(join(site.state, 'adminToken'), Buffer.alloc(44))
   site = await Site.start({ state: site.state })
-  expect([existsSync(file), existsSync(`${file}.damaged`)]).toEqual([false, true])
   const said = site.program.errors.join('\n')
-  expect(said).toContain(`it is kept as ${file}.damaged`)
   expect(said).toContain('the list of rooms is damaged')
+  expect(said).toContain(`kept as ${join(site.state, 'adminToken.damaged')}`)
   expect(stripped(await listed(site))).toEqual(before)
   await site.create({ game: 'soaprun', room: 'attic', listen: [] })
   expect(await site.room('soaprun/attic')).toMatchObject({ status: 'open' })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive, look } from '../../../cli/processes.ts'
+import { isAlive, look } from '../../../sidecar/lock/processes.ts'
 
 const watchman = JSON.stringify(new URL('../../../cli/watchman.ts', import.meta.url))
 

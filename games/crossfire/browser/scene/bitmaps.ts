@@ -34,7 +34,7 @@ export class Bitmaps {
     if (!png) return
     const file = new Blob([new Uint8Array(png)], { type: 'image/png' })
     // What is no picture stays away; the next one under its number may be one.
-    const bitmap = await createImageBitmap(file).catch(() => undefined)
+    const bitmap = await createImageBitmap(file).catch(() => undefined) // a picture that this browser cannot read
     if (!bitmap) return
     const before = this.#bitmaps.get(face)
     if (before instanceof ImageBitmap) before.close()

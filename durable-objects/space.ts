@@ -1,0 +1,79 @@
+// A room that can store nothing: its disk is full, or its share of the platform's. Nobody is at fault and nobody is ended: who is
+// in waits, frames in their sessions' windows, until a record can be written again.
+import type { Clock, Timer } from '../wire/clock.ts'
+import { isNoSpace } from '../wire/no-space.ts'
+import type { Fault } from './retries.ts'
+import type { Records } from './store.ts'
+
+/** Milliseconds until it is tried again whether there is space: twice as long each time. */
+const firstMs = 500
+const longestMs = 8000
+/** The record that is written to find out. It holds nothing that anybody reads. */
+const probeKey = 'space'
+
+export interface SpaceSettings {
+  readonly clock: Clock
+  readonly records: Pick<Records, 'write'>
+  /** There is none, or there is again. */
+  changed(): void
+  /** There is again: whatever waited goes on. */
+  goOn(): void
+  /** The probe threw something else. */
+  failed(error: unknown): void
+}
+
+export class Space {
+  readonly #settings: SpaceSettings
+  #timer: Timer | undefined
+  #since = 0
+  #times = 0
+
+  constructor(settings: SpaceSettings) {
+    this.#settings = settings
+  }
+
+  /** Undefined: there is space, as far as is known. */
+  get fault(): Fault | undefined {
+    return this.#timer && { what: 'space', times: this.#times, since: this.#since, standsStill: false }
+  }
+
+  /** Milliseconds until it is worth asking again; 0: something can be stored. */
+  get wait(): number {
+    return this.#timer ? this.#ms : 0
+  }
+
+  /** Nothing could be stored. True: that is news. */
+  none(): boolean {
+    const isNews = this.#timer === undefined
+    if (isNews) this.#since = this.#settings.clock.now()
+    this.#timer?.cancel()
+    this.#times++
+    this.#timer = this.#settings.clock.after(this.#ms, () => this.#probe())
+    if (isNews) this.#settings.changed()
+    return isNews
+  }
+
+  stop(): void {
+    this.#timer?.cancel()
+    this.#timer = undefined
+  }
+
+  get #ms(): number {
+    return Math.min(longestMs, firstMs * 2 ** (this.#times - 1))
+  }
+
+  #probe(): void {
+    const { clock, records, changed, goOn, failed } = this.#settings
+    try {
+      records.write(new Map([[probeKey, `${clock.now()}`]]))
+    } catch (error) {
+      if (!isNoSpace(error)) failed(error)
+      this.none()
+      return
+    }
+    this.#timer = undefined
+    this.#times = 0
+    changed()
+    goOn()
+  }
+}

@@ -1,0 +1,114 @@
+// A lock in a file: it names the process that has it, and when that process began, so that a process which was killed and
+// whose id another one has by now holds nothing. Of many that find a dead owner's lock at once, one takes it.
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { uptime } from 'node:os'
+import { isAlive, type Known, look } from './processes.ts'
+
+/** This process, as a lock names it. */
+export function self(): Known {
+  const { born = '' } = look(process.pid) ?? {}
+  return { pid: process.pid, born }
+}
+
+export interface LockFile<T extends Known> {
+  readonly path: string
+  /** What the file says; undefined: it is none of such a lock. */
+  ownerIn(said: unknown): T | undefined
+  /** What is thrown while this process has it. */
+  inUse(owner: T): Error
+  /** Of what the dead owner says, what its successor says. */
+  after?(mine: T, dead: T | undefined): T
+}
+
+/** What was found when a lock was taken. */
+export interface Taken<T> {
+  /** Who had it and is no more. */
+  readonly dead: T | undefined
+  /** Where a lock that could not be read lies now. */
+  readonly damaged: string | undefined
+}
+
+/** Takes the lock. Throws what `inUse` gives while a living process has it. */
+export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T): Taken<T> {
+  const { path, after = (own) => own } = lock
+  const own = `${path}.${process.pid}`
+  const found = `${own}.found`
+  let taken: Taken<T> = { dead: undefined, damaged: undefined }
+  writeLock(own, mine)
+  try {
+    while (!linked(own, path)) {
+      refuseIfLiving(lock, path)
+      // Between that look and this move another process may have put its lock there: it is looked at again, and put back.
+      if (!moved(path, found)) continue
+      try {
+        refuseIfLiving(lock, found)
+      } catch (error) {
+        linked(found, path)
+        throw error
+      }
+      const dead = readLock(lock, found)
+      taken = { dead, damaged: dead ? taken.damaged : setAside(found, path) }
+      writeLock(own, after(mine, dead))
+    }
+    return taken
+  } finally {
+    for (const file of [own, found]) rmSync(file, { force: true })
+  }
+}
+
+/** Whole or not at all: a process that is killed meanwhile must not take what it knew with it. */
+export function writeLock(file: string, owner: Known): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** Gives a file that cannot be read a name that says so, beside `path`, and never that of another. Gives the new path. */
+export function setAside(file: string, path = file): string {
+  let aside = `${path}.damaged`
+  for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged${n}`
+  renameSync(file, aside)
+  return aside
+}
+
+function refuseIfLiving<T extends Known>(lock: LockFile<T>, file: string): void {
+  const owner = readLock(lock, file)
+  if (owner && isAlive(owner) && !isOutlived(owner, file)) throw lock.inUse(owner)
+}
+
+/** Where the birth of a process is not told, its lock counts for a day, and not beyond a restart of the machine. */
+const longestMs = 24 * 60 * 60_000
+
+function isOutlived({ pid, born }: Known, file: string): boolean {
+  if (born !== '' && look(pid)?.born !== '') return false
+  const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  if (writtenAt === undefined) return false
+  const now = Date.now()
+  return now - writtenAt > longestMs || writtenAt < now - uptime() * 1000
+}
+
+/** Undefined for a file that is gone, or that says nothing of a lock. */
+function readLock<T extends Known>({ ownerIn }: LockFile<T>, file: string): T | undefined {
+  try {
+    return ownerIn(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Gives `file` the name `other` unless something has it. */
+const linked = (file: string, other: string) => happened('EEXIST', () => linkSync(file, other))
+
+const moved = (file: string, other: string) => happened('ENOENT', () => renameSync(file, other))
+
+function happened(unless: string, act: () => void): boolean {
+  try {
+    act()
+    return true
+  } catch (error) {
+    if (codeOf(error) === unless) return false
+    throw error
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,0 +1,43 @@
+// No error is swallowed bare: held for the files that are there, and shown to catch what breaks it.
+import { describe, expect, test } from 'vitest'
+import { swallowedErrors } from './errors.ts'
+import { here, only, sourcesOf } from './repository.ts'
+
+const found = (text: string) => swallowedErrors(only('workers/a.ts', text))
+
+describe('a handler uses the error, throws, or says why nothing is to be done', () => {
+  test('in this repository', () => {
+    const all = new Map([...here, ...sourcesOf('browser', 'bench')])
+    expect(swallowedErrors(all)).toEqual([])
+  })
+
+  test.each([
+    'try { a() } catch {}',
+    'try { a() } catch { return undefined }',
+    'try { a() } catch (error) { b() }',
+    '// Before it.\ntry { a() } catch {}\n// After it.',
+    'a().catch(() => {})',
+    'a().catch(() => undefined)',
+    'a().catch((error) => { b() })',
+    'a().then(b, () => undefined)',
+    'const text = "//"; a().catch(() => text)',
+  ])('%s is caught', (text) => {
+    expect(found(`async function f() {\n${text}\n}`)).toEqual([
+      expect.stringMatching(/^workers\/a\.ts:[23] swallows/),
+    ])
+  })
+
+  test.each([
+    'try { a() } catch (error) { b(error) }',
+    'try { a() } catch { throw new Error("no") }',
+    'try { a() } catch { return fail("no") }',
+    'try { a() } catch { return undefined // no JSON\n }',
+    'try { a() } finally { b() }',
+    'a().catch(() => {}) // it has ended',
+    'a().catch(nothing)',
+    'a().catch(({ message }) => b(message))',
+    'a().then(b)',
+  ])('%s is not', (text) => {
+    expect(found(`async function f() {\n${text}\n}`)).toEqual([])
+  })
+})

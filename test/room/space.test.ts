@@ -1,0 +1,101 @@
+// A disk that is full costs no player the session: the room says so, waits, and goes on when there is space.
+import { expect, it } from 'vitest'
+import { troubleOf } from '../../durable-objects/retries.ts'
+import { isNoSpace, noSpaceCode } from '../../wire/no-space.ts'
+import { Stage, type StageClient } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+const errors: readonly (readonly [title: string, error: Error])[] = [
+  ['SQLITE_FULL', new Error('database or disk is full: SQLITE_FULL')],
+  ['SQLITE_IOERR_SHMSIZE', new Error('disk I/O error: SQLITE_IOERR_SHMSIZE')],
+  ['SQLITE_IOERR_WRITE', new Error('disk I/O error: SQLITE_IOERR_WRITE')],
+  ['ENOSPC', Object.assign(new Error('write failed'), { code: 'ENOSPC' })],
+  ['EDQUOT', new Error('EDQUOT: disk quota exceeded, write')],
+  ['the platform’s limit', new Error('Durable Object exceeded its storage limit')],
+]
+
+it.each(errors)('%s means that nothing can be stored, also as a cause', (_, error) => {
+  expect([isNoSpace(error), isNoSpace(new Error('not stored', { cause: error }))]).toEqual([true, true])
+})
+
+it('what is damaged or busy does not mean it, and a code is told as it is', () => {
+  for (const text of [
+    'SQLITE_CORRUPT',
+    'SQLITE_BUSY',
+    'disk I/O error: SQLITE_IOERR_READ',
+    'a fault',
+    'fully booked',
+  ])
+    expect(isNoSpace(new Error(text))).toBe(false)
+  expect(noSpaceCode('disk I/O error: SQLITE_IOERR_SHMSIZE')).toBe('SQLITE_IOERR_SHMSIZE')
+})
+
+const text = (frame: Uint8Array | string) =>
+  typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
+
+function say(stage: Stage, client: StageClient, ...commands: string[]): void {
+  for (const command of commands) client.call.frame(new TextEncoder().encode(command))
+  stage.clock.settle()
+}
+
+const heard = (client: StageClient) => client.received.splice(0).map(text)
+
+it.each(errors)(
+  '%s in a turn ends nobody: each frame is answered once when there is space',
+  async (_, error) => {
+    const stage = await Stage.founded(tally)
+    const { records } = stage
+    const { write } = records
+    const [ann, bob] = [stage.client(), stage.client('websocket')]
+    say(stage, ann, 'iann', '+')
+    say(stage, bob, 'ibob')
+    expect([heard(ann), heard(bob)]).toEqual([
+      ['W', 'Iann', '+1 1'],
+      ['W', 'Ibob'],
+    ])
+    records.write = () => {
+      throw error
+    }
+    say(stage, ann, '+', '+')
+    say(stage, bob, '+')
+    expect(stage.host.fault).toMatchObject({ what: 'space', standsStill: false })
+    expect(troubleOf(stage.host.fault)).toMatchObject({ what: 'space' })
+    stage.pass(10 * 60_000)
+    expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
+    expect(stage.log.filter(({ event }) => event === 'no space')).toHaveLength(1)
+    expect(stage.log.filter(({ event }) => event === 'fault' || event === 'standing still')).toEqual([])
+    records.write = write
+    stage.pass(20_000)
+    expect(stage.host.fault).toBeUndefined()
+    expect(stage.host.view).toMatchObject({ totals: { ann: 3, bob: 1 } })
+    expect([heard(ann), heard(bob)].map((words) => words.filter((word) => word.startsWith('+')))).toEqual([
+      ['+2 2', '+3 3'],
+      ['+1 1'],
+    ])
+    say(stage, ann, '+')
+    expect(heard(ann)).toEqual(['+4 4'])
+    expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
+  },
+)
+
+it('ticks, saves and wakes wait for space, too, and no failure is counted', async () => {
+  const stage = await Stage.founded(tally, { options: { tickMs: 100 } })
+  const ann = stage.client()
+  say(stage, ann, 'iann', '.')
+  stage.pass(5000)
+  const { records } = stage
+  const { write } = records
+  records.write = () => {
+    throw errors[0]![1]
+  }
+  say(stage, ann, '.')
+  stage.pass(60_000)
+  expect(stage.host.fault).toMatchObject({ what: 'space' })
+  records.write = write
+  stage.pass(20_000)
+  expect([stage.host.fault, ann.closedFor]).toEqual([undefined, undefined])
+  const { ticks } = stage.host.view as { readonly ticks: number }
+  stage.pass(1000)
+  expect((stage.host.view as { readonly ticks: number }).ticks).toBeGreaterThan(ticks)
+  expect(stage.log.filter(({ event }) => event === 'standing still')).toEqual([])
+})
