@@ -250,6 +250,8 @@ export class SmallWorld {
       hash: nothing,
       matches: nothing,
       delay: nothing,
+      guess: () => 0,
+      guessedRight() {},
       spend() {},
       tell() {},
       cast() {},
