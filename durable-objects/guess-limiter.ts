@@ -52,7 +52,9 @@ export class GuessLimiter {
   right(address: string, target: string): void {
     const rule = this.#read()
     rule.right(address, target, this.#clock.now())
+    // Comparing may take so long that the guess was written.
     if (this.#written === undefined && rule.state.length === 0) this.#writing.cancel()
+    else if (this.#store) this.#writing.arm(writeMs)
   }
 
   /** Milliseconds until the address may guess at the target. Counts nothing. */

@@ -56,7 +56,7 @@ export interface Host {
    * and the answer must be the same for a right one. `target`: what the password opens, such as `account ann`; 128 UTF-16 units count.
    */
   guess(peer: Peer, target: string): number
-  /** The guess that was counted was right. It no longer counts. */
+  /** The guess that was counted was right. It no longer counts. Holds at once, in a turn or outside. */
   guessedRight(peer: Peer, target: string): void
   /**
    * The turn at hand costs so many steps, beside what it sends: one for an element looked at, or a name compared.

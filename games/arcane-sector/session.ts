@@ -95,8 +95,12 @@ export class ArcaneSession implements Session {
     this.#host.spend(hashingSteps)
     if (kept === undefined)
       return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
-    return this.#host.matches(passwd, kept).then((matches) => () => {
+    const compared = this.#host.matches(passwd, kept).then((matches) => {
+      // Not in the turn: a client that is gone by then has none.
       if (matches) this.#host.guessedRight(this.#peer, target)
+      return matches
+    })
+    return compared.then((matches) => () => {
       if (!matches) this.#peer.close('wrong password')
       // Hashing takes a while, in which the host may have given another password, or freed the id.
       else if (this.#world.passwordOf(playerId) !== kept) this.#peer.close('the password has changed')

@@ -208,6 +208,18 @@ describe('what is counted', () => {
     expect(kept).toEqual({ writes: 0 })
   })
 
+  it('is taken back on the disk, too, where comparing took longer than the write', () => {
+    const clock = new SimulatedClock()
+    const kept = { writes: 0 } as { state?: string; writes: number }
+    const { guesses } = limiter(clock, kept)
+    guesses.begin(honest, 'ann')
+    clock.pass(1000)
+    expect(kept.state).toBeDefined()
+    guesses.right(honest, 'ann')
+    clock.pass(1000)
+    expect(kept).toEqual({ writes: 2, state: undefined })
+  })
+
   it('is written with the next wrong guess where it could not be', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0, fails: true } as { state?: string; writes: number; fails: boolean }

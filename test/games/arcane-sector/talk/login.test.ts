@@ -327,6 +327,19 @@ describe('a password', () => {
   })
 })
 
+it('[AS-2.11] a right password counts as nothing, even of a client that hangs up before it is compared', async () => {
+  const room = await island({ ...quiet, passwords: { 5: 'secret' } })
+  for (let n = 0; n < 12; n++) {
+    const player = room.connect({ address: '192.0.2.1' })
+    player.send(entr(5, 'secret'))
+    player.hangUp()
+    await room.judged()
+  }
+  const player = room.connect({ address: '192.0.2.1' })
+  await enter(room, player, 5, 'secret')
+  player.expect('NOPC')
+})
+
 describe('an id', () => {
   it('[AS-2.8] is anybody’s again when its player leaves without a step and with nothing', async () => {
     const room = await island()
