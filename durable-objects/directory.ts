@@ -225,8 +225,8 @@ export class Directory implements DirectoryCalls {
     return 0
   }
 
-  async wrongToken(address: string, secret: SiteSecret): Promise<number> {
-    return this.#guesses.begin(address, secret) || this.#guesses.wait(address, secret)
+  async wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number> {
+    return this.#guesses.begin(address, secret, mark) || this.#guesses.wait(address, secret)
   }
 
   /** A sidecar's socket; the Worker has checked its token, and the shapes of what it says of itself. */

@@ -32,7 +32,7 @@ export function gameHost(
     hash: (secret) => secrets.hash(secret),
     matches: (secret, hashed) => secrets.matches(secret, hashed),
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
-    guess: ({ address }, target) => guesses.begin(address, target),
+    guess: ({ address }, target, password) => guesses.begin(address, target, password),
     guessedRight: ({ address }, target) => guesses.right(address, target),
     spend,
     cast,

@@ -1,8 +1,11 @@
 // GuessRule with a clock, kept where an instance after this one finds it.
+import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../games/shared/shapes/shape.ts'
 import type { Clock } from '../wire/clock.ts'
+import { encodeUtf8 } from '../wire/utf8.ts'
 import { Deadline } from './deadline.ts'
 import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
+import { base64url } from './secrets.ts'
 
 /** Wrong guesses are written together, so long after the first. An instance that is lost forgets no more than this. */
 const writeMs = 1000
@@ -31,6 +34,8 @@ export class GuessLimiter {
   /** Undefined: not read yet. */
   #rule: GuessRule | undefined
   #written: string | undefined
+  /** Random, for this instance alone. */
+  #key: Uint8Array | undefined
 
   constructor({ clock, store }: GuessLimiterSettings) {
     this.#clock = clock
@@ -39,13 +44,19 @@ export class GuessLimiter {
   }
 
   /**
-   * Counts a guess at a secret of `target`, before it is compared. 0: compare it, and call `right` if it was right. Else so
-   * many milliseconds to wait, and it must not be compared.
+   * Counts a guess at a secret of `target`, before it is compared; the same one again counts once. 0: compare it, and call
+   * `right` if it was right. Else so many milliseconds to wait, and it must not be compared.
    */
-  begin(address: string, target: string): number {
-    const wait = this.#read().begin(address, target, this.#clock.now())
+  begin(address: string, target: string, guess: string): number {
+    const wait = this.#read().begin(address, target, this.markOf(guess), this.#clock.now())
     if (wait === 0 && this.#store) this.#writing.arm(writeMs)
     return wait
+  }
+
+  /** By what this instance knows a guess again. Who does not know its key cannot make two that are the same. */
+  markOf(guess: string): string {
+    this.#key ??= crypto.getRandomValues(new Uint8Array(32))
+    return base64url(blake2s(encodeUtf8(guess), { key: this.#key, dkLen: 16 }))
   }
 
   /** The guess that was begun was right. Nothing is written for it. */

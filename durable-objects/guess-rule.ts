@@ -28,6 +28,10 @@ export interface WrongGuesses {
   /** None is compared before this, in milliseconds since 1970; 0: no wait. */
   readonly until: number
 }
+/** Of a pair: what its last guess is known again by. It is never stored. */
+interface Marked extends WrongGuesses {
+  readonly mark?: string
+}
 export type GuessState = readonly (readonly [key: string, counted: WrongGuesses])[]
 
 type Kind = keyof typeof guessLimits
@@ -37,11 +41,14 @@ type Kind = keyof typeof guessLimits
  * moment get no more than one. While an address waits, nothing it shows may be compared, not even a right secret. Otherwise
  * a quick answer would tell a right one from a wrong one, and the wait would hold nobody back.
  *
+ * The same wrong guess again tells nobody anything, so it counts once: a client that goes on with an old password, or a sidecar
+ * with an old token, shuts nobody out.
+ *
  * One address never makes another one wait: what all addresses together did at a target holds back only those that were
  * wrong there twice themselves.
  */
 export class GuessRule {
-  readonly #counts: Map<string, WrongGuesses>
+  readonly #counts: Map<string, Marked>
 
   constructor(state: GuessState = []) {
     this.#counts = new Map(state.slice(-mostCounts))
@@ -49,7 +56,7 @@ export class GuessRule {
 
   /** Everything there is to remember, what changed last at the end. */
   get state(): GuessState {
-    return [...this.#counts]
+    return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
   }
 
   /** Milliseconds until `address` may guess at `target`; 0: now. Counts nothing. */
@@ -59,17 +66,28 @@ export class GuessRule {
     return (pair?.wrong ?? 0) < sparedGuesses ? own : Math.max(own, waitOf(ofTarget, now))
   }
 
-  /** Counts a guess and answers 0, or counts nothing and answers how many milliseconds to wait: then it must not be compared. */
-  begin(address: string, target: string, now: number): number {
+  /**
+   * Counts a guess and answers 0, or counts nothing and answers how many milliseconds to wait: then it must not be compared.
+   * `mark`: by what the same guess is known again; no other guess may have it.
+   */
+  begin(address: string, target: string, mark: string, now: number): number {
     const wait = this.wait(address, target, now)
-    if (wait > 0) return wait
-    for (const [kind, key] of keysOf(address, target)) this.#keep(key, missed(this.#at(key, now), kind, now))
+    const keys = keysOf(address, target)
+    if (wait > 0 || this.#at(keys[0][1], now)?.mark === mark) return wait
+    for (const [kind, key] of keys) this.#keep(key, missed(this.#at(key, now), kind, now))
+    const pair = this.#at(keys[0][1], now)
+    if (pair) this.#keep(keys[0][1], { ...pair, mark })
     return 0
   }
 
-  /** The guess that was begun was right: it is as if it had never been. What was wrong before stays counted. */
+  /**
+   * The guess that was begun was right: it is as if it had never been. What was wrong before stays counted. Of several that were
+   * begun at the same time one was counted, and one is taken back.
+   */
   right(address: string, target: string, now: number): void {
-    for (const [kind, key] of keysOf(address, target)) {
+    const keys = keysOf(address, target)
+    if (this.#at(keys[0][1], now)?.mark === undefined) return
+    for (const [kind, key] of keys) {
       const counted = this.#at(key, now)
       if (counted) this.#keep(key, takenBack(counted, kind))
     }
@@ -83,19 +101,19 @@ export class GuessRule {
   }
 
   /** As it is by now. A clock that was put back makes no wait longer than the longest. */
-  #at(key: string, now: number): WrongGuesses | undefined {
+  #at(key: string, now: number): Marked | undefined {
     const counted = this.#counts.get(key)
     if (!counted) return undefined
     const at = Math.min(counted.at, now)
     const until = Math.min(counted.until, now + longestWaitMs)
     const forgiven = Math.floor((now - at) / forgivenMs)
     const wrong = Math.max(0, counted.wrong - forgiven)
-    if (wrong > 0 || until > now) return { wrong, at: at + forgiven * forgivenMs, until }
+    if (wrong > 0 || until > now) return { ...counted, wrong, at: at + forgiven * forgivenMs, until }
     this.#counts.delete(key)
     return undefined
   }
 
-  #keep(key: string, counted: WrongGuesses): void {
+  #keep(key: string, counted: Marked): void {
     this.#counts.delete(key)
     if (counted.wrong <= 0 && counted.until === 0) return
     this.#counts.set(key, counted)

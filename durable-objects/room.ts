@@ -346,7 +346,7 @@ export class Room {
   async accepts(token: string, address?: string): Promise<boolean | { readonly waitMs: number }> {
     const asked = this.#meta
     if (!asked) return false
-    const waitMs = address === undefined ? 0 : this.#guesses.begin(address, tokenTarget)
+    const waitMs = address === undefined ? 0 : this.#guesses.begin(address, tokenTarget, token)
     if (waitMs > 0) return { waitMs }
     const accepted = await this.#platform.secrets.hasDigest(token, asked.token)
     if (accepted && address !== undefined) this.#guesses.right(address, tokenTarget)

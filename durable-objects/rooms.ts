@@ -359,8 +359,11 @@ export interface DirectoryCalls {
   rooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) come behind `after`. */
   page(wanted: { readonly after: string; readonly limit: number }): Promise<RoomsPage>
-  /** Counts a wrong token that a Worker compared, and answers how many milliseconds its address waits now; 0: it need not. */
-  wrongToken(address: string, secret: SiteSecret): Promise<number>
+  /**
+   * Counts a wrong token that a Worker compared, and answers how many milliseconds its address waits now; 0: it need not.
+   * `mark`: by what the Worker knows the same token again.
+   */
+  wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
   /** The site as a whole, for who looks after it; some seconds old. */
   survey(): Promise<Survey>
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */

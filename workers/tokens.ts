@@ -23,8 +23,8 @@ const hostWanted = "the room's or the site's token is wanted"
 // A wrong token of a room is counted by the room.
 
 /** Throws 429 while this address may try no token of `target`. Else one is counted, and may be compared. */
-function begin(c: Asked, target: string): void {
-  const waitMs = c.get('guesses').begin(addressOf(c.req.raw, c.env), target)
+function begin(c: Asked, target: string, token: string): void {
+  const waitMs = c.get('guesses').begin(addressOf(c.req.raw, c.env), target, token)
   if (waitMs > 0) throw tooManyWrong(waitMs)
 }
 
@@ -40,9 +40,10 @@ function hold(c: Asked, target: string, waitMs: number): void {
 const tooManyWrong = (waitMs: number) => slowDown('too many wrong tokens from your address', waitMs)
 
 /** Tells the Directory of a wrong token. While the Directory cannot be asked, the Worker's own count holds. */
-async function tellWrong(c: Asked, secret: SiteSecret): Promise<void> {
+async function tellWrong(c: Asked, token: string, secret: SiteSecret): Promise<void> {
   try {
-    const waitMs = await directoryOf(c.env).wrongToken(addressOf(c.req.raw, c.env), secret)
+    const mark = c.get('guesses').markOf(token)
+    const waitMs = await directoryOf(c.env).wrongToken(addressOf(c.req.raw, c.env), secret, mark)
     if (waitMs > 0) hold(c, secret, waitMs)
   } catch (error) {
     log('warn', 'wrong token not counted', { detail: detailOf(error) })
@@ -54,12 +55,12 @@ const secretsOf = ({ env }: Asked, secret: SiteSecret) =>
 
 /** Is `token` this secret of the site? Counts a wrong one; throws 429, and compares nothing, while the address has to wait. */
 async function isSecret(c: Asked, token: string, secret: SiteSecret): Promise<boolean> {
-  begin(c, secret)
+  begin(c, secret, token)
   if (await isOneOf(token, ...secretsOf(c, secret))) {
     right(c, secret)
     return true
   }
-  await tellWrong(c, secret)
+  await tellWrong(c, token, secret)
   return false
 }
 
@@ -87,7 +88,7 @@ export async function isHost(c: Asked, room: RoomCalls, name: string): Promise<b
 export async function isHostsToken(c: Asked, token: string, room: RoomCalls, name: string): Promise<boolean> {
   const address = addressOf(c.req.raw, c.env)
   const guesses = c.get('guesses')
-  const siteWaitMs = guesses.begin(address, 'site')
+  const siteWaitMs = guesses.begin(address, 'site', token)
   if (siteWaitMs === 0 && (await isOneOf(token, ...secretsOf(c, 'site')))) {
     right(c, 'site')
     return true
@@ -98,7 +99,7 @@ export async function isHostsToken(c: Asked, token: string, room: RoomCalls, nam
     if (siteWaitMs === 0) right(c, 'site')
     return true
   }
-  if (siteWaitMs === 0) await tellWrong(c, 'site')
+  if (siteWaitMs === 0) await tellWrong(c, token, 'site')
   if (accepted) hold(c, name, accepted.waitMs)
   const waitMs = Math.max(siteWaitMs, accepted ? accepted.waitMs : 0)
   if (waitMs > 0) throw tooManyWrong(waitMs)
@@ -121,9 +122,10 @@ export async function isOfSite(c: Asked): Promise<boolean> {
 
 /** Counts the token of a request that was compared, and was shown to a room that is not there. */
 export async function countShown(c: Asked): Promise<void> {
-  if (bearer(c.req.raw) !== undefined && !(await isOfSite(c))) {
-    begin(c, 'site')
-    await tellWrong(c, 'site')
+  const given = bearer(c.req.raw)
+  if (given !== undefined && !(await isOfSite(c))) {
+    begin(c, 'site', given)
+    await tellWrong(c, given, 'site')
   }
 }
 

@@ -86,7 +86,7 @@ export class ArcaneSession implements Session {
     const kept = this.#world.passwordOf(playerId)
     const target = `player ${playerId}`
     // [AS-2.11] Who has to wait costs the others at his address none of their logins.
-    const waitMs = kept === undefined ? 0 : this.#host.guess(this.#peer, target)
+    const waitMs = kept === undefined ? 0 : this.#host.guess(this.#peer, target, passwd)
     if (waitMs > 0) return this.#peer.close(tooManyWrong(waitMs))
     if (!this.#world.gate.mayTry(this.#peer.address, this.#host.now())) {
       if (kept !== undefined) this.#host.guessedRight(this.#peer, target) // it is not compared

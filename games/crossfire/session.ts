@@ -213,7 +213,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     if (this.#passwords.changing) return this.#passwords.answer(player.name, text)
     if (player.joining === undefined) return
     const target = `party/${player.joining.toLowerCase()}`
-    const waitMs = this.#host.guess(this.#peer, target)
+    const waitMs = this.#host.guess(this.#peer, target, text)
     if (waitMs > 0) return this.tell(tooManyWrong(waitMs), textKinds.error)
     if (this.#room.answer(player, text)) this.#host.guessedRight(this.#peer, target)
   }

@@ -17,10 +17,14 @@ const attacker = '192.0.2.1'
 const honest = '198.51.100.7'
 const minute = 60_000
 
+/** Each guess another. */
+let guessed = 0
+const another = () => `guess ${++guessed}`
+
 /** Guesses wrong as often as it may at this moment. */
 function exhaust(rule: GuessRule, address: string, target: string, now: number): number {
   let guesses = 0
-  while (rule.begin(address, target, now) === 0) guesses++
+  while (rule.begin(address, target, another(), now) === 0) guesses++
   return guesses
 }
 
@@ -50,7 +54,7 @@ describe('wrong guesses by one address at one target', () => {
 
   it('are forgiven one by one, for each ten minutes without another', () => {
     const rule = new GuessRule()
-    for (let i = 0; i < 9; i++) rule.begin(attacker, 'ann', 0)
+    for (let i = 0; i < 9; i++) rule.begin(attacker, 'ann', another(), 0)
     expect(exhaust(rule, attacker, 'ann', 3 * forgivenMs)).toBe(4)
     expect(exhaust(rule, attacker, 'ann', 30 * forgivenMs)).toBe(10)
   })
@@ -69,7 +73,7 @@ describe('the honest player', () => {
   it('waits for nobody: a right password counts as nothing, however often it is shown', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) {
-      expect(rule.begin(honest, 'ann', i)).toBe(0)
+      expect(rule.begin(honest, 'ann', another(), i)).toBe(0)
       rule.right(honest, 'ann', i)
     }
     expect(rule.state).toEqual([])
@@ -81,22 +85,32 @@ describe('the honest player', () => {
   ])('%s does not wait while an account is guessed at', (_, address, target) => {
     const rule = new GuessRule()
     exhaust(rule, attacker, 'ann', 0)
-    expect(rule.begin(address, target, 0)).toBe(0)
+    expect(rule.begin(address, target, another(), 0)).toBe(0)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
   })
 
   it('does not wait while a thousand addresses guess at the account, and may mistype once', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) exhaust(rule, `10.${i % 256}.${i >> 8}.1`, 'ann', 0)
-    expect(rule.begin(honest, 'ann', 0)).toBe(0)
-    expect(rule.begin(honest, 'ann', 0)).toBe(0)
-    expect(rule.begin(honest, 'ann', 0)).toBeGreaterThan(0)
+    expect(rule.begin(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.begin(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.begin(honest, 'ann', another(), 0)).toBeGreaterThan(0)
+  })
+
+  it('goes on with an old password, over and over, and counts once', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 100; i++) expect(rule.begin(honest, 'ann', 'old', i)).toBe(0)
+    expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
+    expect(JSON.stringify(rule.state)).not.toContain('old')
+    // Should it be right again, it is no guess.
+    for (let i = 0; i < 3; i++) rule.right(honest, 'ann', 100)
+    expect(rule.state).toEqual([])
   })
 
   it('who was right lifts no wait of others at the same address', () => {
     const rule = new GuessRule()
-    for (let i = 0; i < 9; i++) rule.begin(attacker, 'ann', 0)
-    expect(rule.begin(attacker, 'ann', 0)).toBe(0)
+    for (let i = 0; i < 9; i++) rule.begin(attacker, 'ann', another(), 0)
+    expect(rule.begin(attacker, 'ann', another(), 0)).toBe(0)
     rule.right(attacker, 'ann', 0)
     expect(exhaust(rule, attacker, 'ann', 0)).toBe(1)
   })
@@ -128,14 +142,15 @@ describe('many targets and many addresses', () => {
   it('are remembered up to a bound: 2,000 addresses later one that waits still does', () => {
     const rule = new GuessRule()
     const others = (from: number, to: number) => {
-      for (let i = from; i < to; i++) rule.begin(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', 0)
+      for (let i = from; i < to; i++)
+        rule.begin(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', another(), 0)
     }
     exhaust(rule, attacker, 'ann', 0)
     others(0, 2000)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
     others(2000, 10_000)
     expect(rule.state.length).toBe(mostCounts)
-    expect(rule.begin(honest, 'ann', 0)).toBe(0)
+    expect(rule.begin(honest, 'ann', another(), 0)).toBe(0)
   })
 
   it('never compare more than ten wrong guesses of an address at a target in a minute, whatever came before', () => {
@@ -149,12 +164,13 @@ describe('many targets and many addresses', () => {
     holds(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let rule = new GuessRule()
+        const password = 'of ann and ben'
         const compared: number[] = []
         let now = 0
         for (const { waitMs, tries, right, from, at } of steps) {
           now += waitMs
           for (let i = 0; i < tries; i++) {
-            if (rule.begin(from, at, now) > 0) continue
+            if (rule.begin(from, at, right ? password : another(), now) > 0) continue
             if (right) rule.right(from, at, now)
             else if (from === attacker && at === 'ann') compared.push(now)
           }
@@ -192,7 +208,7 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
-    for (let i = 0; i < 10; i++) guesses.begin(attacker, 'ann')
+    for (let i = 0; i < 10; i++) guesses.begin(attacker, 'ann', another())
     clock.pass(1000)
     expect(kept.writes).toBe(1)
     expect(limiter(clock, kept).guesses.wait(attacker, 'ann')).toBe(minute - 1000)
@@ -202,7 +218,7 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 }
     const { guesses } = limiter(clock, kept)
-    guesses.begin(honest, 'ann')
+    guesses.begin(honest, 'ann', another())
     guesses.right(honest, 'ann')
     clock.pass(10_000)
     expect(kept).toEqual({ writes: 0 })
@@ -212,7 +228,7 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
-    guesses.begin(honest, 'ann')
+    guesses.begin(honest, 'ann', another())
     clock.pass(1000)
     expect(kept.state).toBeDefined()
     guesses.right(honest, 'ann')
@@ -224,11 +240,11 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0, fails: true } as { state?: string; writes: number; fails: boolean }
     const { guesses, failures } = limiter(clock, kept)
-    guesses.begin(attacker, 'ann')
+    guesses.begin(attacker, 'ann', another())
     clock.pass(1000)
     expect(failures).toHaveLength(1)
     kept.fails = false
-    guesses.begin(attacker, 'ann')
+    guesses.begin(attacker, 'ann', another())
     clock.pass(1000)
     expect(JSON.parse(kept.state!)[0][1].wrong).toBe(2)
   })
@@ -237,7 +253,7 @@ describe('what is counted', () => {
     'keeps nobody out where it is damaged: %s',
     (state) => {
       const { guesses } = limiter(new SimulatedClock(), { state, writes: 0 })
-      expect(guesses.begin(attacker, 'ann')).toBe(0)
+      expect(guesses.begin(attacker, 'ann', another())).toBe(0)
     },
   )
 })

@@ -88,7 +88,7 @@ let guessers = 0
 async function afterGuesses(path: string, asked: NonNullable<Parameters<typeof ask>[1]>): Promise<Response> {
   const from = { 'cf-connecting-ip': `203.0.113.${++guessers}` }
   const guess = asked.token === 'sidecar-token' ? '/api/sidecar' : '/api/metrics'
-  for (let i = 0; i < 10; i++) await ask(guess, { token: 'guess', headers: from })
+  for (let i = 0; i < 10; i++) await ask(guess, { token: `guess-${i}`, headers: from })
   return ask(path, { ...asked, headers: { ...asked.headers, ...from } })
 }
 

@@ -37,7 +37,7 @@ const usage = [
 /** [AP-2.12] Whoever sat there is not told. */
 function logIn(world: Multiworld, client: Client, given: string, password: string): string {
   const { host } = world
-  const waitMs = host.guess(client.peer, 'admin')
+  const waitMs = host.guess(client.peer, 'admin', given)
   if (waitMs > 0) return tooManyWrong(waitMs)
   const matches = isSecret(given, password)
   host.log('admin-login', { slot: client.slot, matches })

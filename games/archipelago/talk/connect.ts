@@ -64,7 +64,7 @@ function tryPassword({ options, host }: Multiworld, slot: number | undefined, gi
   const password = own ?? options.password
   if (!password || given === '') return { isWrong: Boolean(password), waitMs: 0 }
   const target = own === undefined ? 'room' : `slot ${slot}`
-  const waitMs = host.guess(peer, target)
+  const waitMs = host.guess(peer, target, given)
   if (waitMs > 0 || !isSecret(given, password)) return { isWrong: true, waitMs }
   host.guessedRight(peer, target)
   return { isWrong: false, waitMs }

@@ -30,7 +30,7 @@ export function tryPassword(
   password: string,
   hashed: string,
 ): string | Promise<boolean> {
-  const waitMs = host.guess(peer, target)
+  const waitMs = host.guess(peer, target, password)
   if (waitMs > 0) return tooManyWrong(waitMs)
   if (!room.mayTry(peer)) {
     host.guessedRight(peer, target) // it is not compared

@@ -196,17 +196,18 @@ describe('[AP-2.12] wrong passwords', () => {
     expect(tries(room, 'hunter2')[0]?.cmd).toBe('Connected')
   })
 
-  test('keep nobody at another address out, and no password at all counts as none', async () => {
+  test('keep nobody at another address out; the same one again counts once, and no password at all as none', async () => {
     const room = await Conversation.of('links-6p')
-    for (let i = 0; i < 100; i++) tries(room, 'guess')
+    for (let i = 0; i < 100; i++) tries(room, `guess ${i}`)
     expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
+    for (let i = 0; i < 20; i++) expect(tries(room, 'the old one', '198.51.100.8')).toEqual([refused])
     for (let i = 0; i < 20; i++) expect(tries(room, null, '198.51.100.8')).toEqual([refused])
     expect(tries(room, 'hunter2', '198.51.100.8')[0]?.cmd).toBe('Connected')
   })
 
   test('count over the end of the room’s instance', async () => {
     const room = await Conversation.of('links-6p')
-    for (let i = 0; i < 10; i++) tries(room, 'guess')
+    for (let i = 0; i < 10; i++) tries(room, `guess ${i}`)
     room.pass(1000)
     room.restart()
     expect(tries(room, 'hunter2')).toEqual(told(58))
@@ -215,7 +216,7 @@ describe('[AP-2.12] wrong passwords', () => {
 
   test('[AP-13.1] of a slot with its own password keep nobody out of another slot', async () => {
     const room = await Conversation.of('links-6p', { slot_passwords: { 1: 'tiger' } })
-    for (let i = 0; i < 11; i++) tries(room, 'guess')
+    for (let i = 0; i < 11; i++) tries(room, `guess ${i}`)
     expect(tries(room, 'tiger')).toEqual(told(60))
     const ben = room.open(true, 'stage', attacker)
     ben.expect('RoomInfo')
@@ -232,7 +233,7 @@ describe('[AP-2.12] wrong passwords', () => {
       client.hangUp()
       return (said!.data as { text: string }[])[0]!.text
     }
-    for (let i = 0; i < 10; i++) expect(login('guess')).toBe('Password incorrect.')
+    for (let i = 0; i < 10; i++) expect(login(`guess ${i}`)).toBe('Password incorrect.')
     for (const password of ['guess', 'adminpw'])
       expect(login(password)).toBe('Too many wrong passwords from your address. Try again in 60 s.')
     room.pass(60_000)

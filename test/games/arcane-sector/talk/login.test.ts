@@ -312,7 +312,7 @@ describe('a password', () => {
     }
     const waits = (seconds: number) =>
       `Too many wrong passwords from your address. Try again in ${seconds} s.`
-    for (let n = 0; n < 10; n++) expect(await tried('guessed')).toBe('wrong password')
+    for (let n = 0; n < 10; n++) expect(await tried(`guessed ${n}`)).toBe('wrong password')
     for (const passwd of ['guessed', 'secret']) expect(await tried(passwd)).toBe(waits(60))
     expect(await tried('secret', 5, '198.51.100.7')).toBeUndefined()
     expect(await tried('secret', 6)).toBeUndefined()

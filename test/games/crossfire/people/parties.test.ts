@@ -139,7 +139,7 @@ it('[CF-4.20] the password of a party is guessed at ten times a minute; then a r
     dog.do('party join Rats')
     dog.send({ type: 'reply', text })
   }
-  for (let n = 0; n < 10; n++) tries('brie')
+  for (let n = 0; n < 10; n++) tries(`brie ${n}`)
   expect(dog.heard('Too many wrong passwords from your address. Try again in 60 s.')).toBe(false)
   tries('cheese')
   expect(dog.heard('You have joined the party Rats.')).toBe(false)

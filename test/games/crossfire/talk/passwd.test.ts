@@ -84,7 +84,7 @@ describe('[CF-4.19] passwd', () => {
     elsewhere.send({ type: 'accountplay', name: 'Ann' })
     elsewhere.look()
     const ends: (string | undefined)[] = []
-    for (let tries = 0; tries < 11; tries++) ends.push((await said(town, elsewhere, 'wrong')).at(-1))
+    for (let tries = 0; tries < 11; tries++) ends.push((await said(town, elsewhere, `wrong ${tries}`)).at(-1))
     expect(ends.filter((text) => text?.startsWith('That is not'))).toHaveLength(10)
     expect(ends.at(-1)).toMatch(/^Too many wrong passwords from your address\. Try again in \d+ s\.$/)
     expect(elsewhere.peer.closed).toBeUndefined()
