@@ -64,7 +64,7 @@ export class GuessLimiter {
     const rule = this.#read()
     rule.right(address, target, this.#clock.now())
     // Comparing may take so long that the guess was written.
-    if (this.#written === undefined && rule.state.length === 0) this.#writing.cancel()
+    if (this.#written === undefined && rule.isEmpty) this.#writing.cancel()
     else if (this.#store) this.#writing.arm(writeMs)
   }
 

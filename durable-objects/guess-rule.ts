@@ -59,6 +59,11 @@ export class GuessRule {
     return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
   }
 
+  /** Nothing was wrong, or all is forgiven. */
+  get isEmpty(): boolean {
+    return this.#counts.size === 0
+  }
+
   /** Milliseconds until `address` may guess at `target`; 0: now. Counts nothing. */
   wait(address: string, target: string, now: number): number {
     const [pair, ofAddress, ofTarget] = keysOf(address, target).map(([, key]) => this.#at(key, now))
