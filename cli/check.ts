@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { audit } from './audit.ts'
 
 interface Step {
   readonly name: string
@@ -50,10 +51,19 @@ function passes({ name, command: [program, ...args] }: Step): boolean {
   return status === 0
 }
 
+/** The names of those that failed. Where the registry does not answer there is nothing to fail. */
+function failedAudits(): string[] {
+  return audit(root).flatMap(({ name, outcome, why }) => {
+    const of = `${name} of installed packages`
+    const words = { ok: 'ok    ', failed: 'not ok', skipped: 'skip  ' } as const
+    console.log(`${words[outcome]}  ${of}${why && `: ${why}`}`)
+    return outcome === 'failed' ? of : []
+  })
+}
+
 try {
-  const failed = steps.filter((step) => !passes(step))
-  if (failed.length)
-    console.log(`\n${failed.length} of ${steps.length} failed: ${failed.map(({ name }) => name).join(', ')}`)
+  const failed = [...steps.filter((step) => !passes(step)).map(({ name }) => name), ...failedAudits()]
+  if (failed.length) console.log(`\n${failed.length} failed: ${failed.join(', ')}`)
   process.exitCode = failed.length ? 1 : 0
 } finally {
   rmSync(bundled, { recursive: true, force: true })

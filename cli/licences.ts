@@ -43,6 +43,14 @@ export function licences(root: string, folders: readonly string[]): string {
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
+/** Those of these folders that are under none of the licences, as `name version (licence)`. */
+export function licencesBut(root: string, folders: readonly string[], free: readonly string[]): string[] {
+  return folders.flatMap((folder) => {
+    const { name, version, license = 'none' } = manifestOf(root, folder)
+    return free.includes(license) ? [] : `${name} ${version} (${license})`
+  })
+}
+
 function section(root: string, folder: string): string {
   const { name, version, license } = manifestOf(root, folder)
   const file = readdirSync(resolve(root, folder)).find((one) => /^(licen[cs]e|copying)(\.\w+)?$/i.test(one))

@@ -87,6 +87,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.named(id)
   }
 
+  wrongToken(...wrong: Parameters<DirectoryCalls['wrongToken']>): Promise<number> {
+    return this.#directory.wrongToken(...wrong)
+  }
+
   admit(address: string): Promise<number> {
     return this.#directory.admit(address)
   }

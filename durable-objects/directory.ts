@@ -6,14 +6,16 @@ import { Rate } from '../games/shared/rate.ts'
 import { countedAs } from '../wire/address.ts'
 import { alive, closeCodes } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
+import { detailOf, logLine } from '../wire/log-line.ts'
 import type { Sidecar } from './doors.ts'
 import type { Figures } from './figures.ts'
+import { GuessLimiter } from './guess-limiter.ts'
 import { Latest } from './latest.ts'
 import { Lists } from './lists.ts'
 import { Live } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register } from './register.ts'
-import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage } from './rooms.ts'
+import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage, SiteSecret } from './rooms.ts'
 import { Sidecars } from './sidecars.ts'
 import { mostFigures, mostSurveyed, type Survey, surveyedMs } from './survey.ts'
 
@@ -52,6 +54,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
   readonly #latest: Latest
   readonly #live: Live
   readonly #sidecars: Sidecars
+  readonly #guesses: GuessLimiter
   readonly #looks = new Rate(looksPerMinute / 60, looksPerMinute)
 
   constructor(settings: DirectorySettings) {
@@ -59,6 +62,14 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     const { platform } = settings
     this.#platform = platform
     this.#register = new Register(platform.disk.sql)
+    this.#guesses = new GuessLimiter({
+      clock: platform.clock,
+      store: {
+        read: () => this.#register.guesses,
+        write: (state) => this.#register.putGuesses(state),
+        failed: (error) => this.#warn('guesses not written', detailOf(error)),
+      },
+    })
     this.#latest = new Latest(platform.clock.now(), (name) => this.#register.saidAt(name))
     this.#live = new Live({ platform, clock: platform.clock, room: (name) => this.room(name) })
     this.#sidecars = new Sidecars({
@@ -214,6 +225,10 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     return 0
   }
 
+  async wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number> {
+    return this.#guesses.begin(address, secret, mark) || this.#guesses.wait(address, secret)
+  }
+
   /** A sidecar's socket; the Worker has checked its token, and the shapes of what it says of itself. */
   enter(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
     this.#sidecars.enter(socket, sidecar)
@@ -246,6 +261,11 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
   /** Set for sidecars that have left, or may have. */
   alarm(): void {
     this.#sidecars.alarm()
+  }
+
+  #warn(event: string, detail: string): void {
+    const time = new Date(this.#platform.clock.now()).toISOString()
+    this.#platform.log('warn', logLine('warn', time, event, { detail }))
   }
 
   #game(slug: string): Game | undefined {

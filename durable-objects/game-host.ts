@@ -3,12 +3,15 @@ import type { Frame, Host, Json, News, Peer } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Urgency } from '../wire/link.ts'
 import { unguessable } from './chance.ts'
+import { GuessLimiter } from './guess-limiter.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface GameHostSettings {
   readonly clock: Clock
   readonly secrets: Pick<Secrets, 'hash' | 'matches'>
   readonly seed: string
+  /** Absent: guesses are counted for as long as this host lasts. */
+  readonly guesses?: GuessLimiter
   log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
 }
 
@@ -20,7 +23,7 @@ export interface TurnDoors {
 }
 
 export function gameHost(
-  { clock, secrets, seed, log }: GameHostSettings,
+  { clock, secrets, seed, log, guesses = new GuessLimiter({ clock }) }: GameHostSettings,
   { cast, spend, tell }: TurnDoors,
 ): Host {
   return {
@@ -29,6 +32,8 @@ export function gameHost(
     hash: (secret) => secrets.hash(secret),
     matches: (secret, hashed) => secrets.matches(secret, hashed),
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
+    guess: ({ address }, target, password) => guesses.begin(address, target, password),
+    guessedRight: ({ address }, target) => guesses.right(address, target),
     spend,
     cast,
     tell,

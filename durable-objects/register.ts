@@ -56,6 +56,7 @@ export class Register {
       CREATE INDEX IF NOT EXISTS shared_by ON shared_id (room);
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS guesses (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
     `)
     // Of a build before 2026-11-23.
     const made = [...sql.exec<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'room'")][0]
@@ -317,6 +318,16 @@ export class Register {
   /** What a sidecar said of the doors of one room no longer holds; the ports it had are still remembered. */
   forgetReport(room: string, sidecar: string): void {
     this.#sql.exec('UPDATE door SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?', room, sidecar)
+  }
+
+  /** Wrong tokens, as GuessLimiter writes them; undefined: none. */
+  get guesses(): string | undefined {
+    return [...this.#sql.exec<{ state: string }>('SELECT state FROM guesses')][0]?.state
+  }
+
+  putGuesses(state: string | undefined): void {
+    if (state === undefined) this.#sql.exec('DELETE FROM guesses')
+    else this.#sql.exec('INSERT OR REPLACE INTO guesses VALUES (0, ?)', state)
   }
 
   allowance(address: string): Allowance | undefined {

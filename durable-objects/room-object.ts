@@ -102,8 +102,8 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#asked.remove()
   }
 
-  accepts(token: string): Promise<boolean> {
-    return this.#asked.accepts(token)
+  accepts(token: string, address?: string): ReturnType<RoomCalls['accepts']> {
+    return this.#asked.accepts(token, address)
   }
 
   people(): ReturnType<RoomCalls['people']> {

@@ -5,6 +5,7 @@ import type { Game } from '../games/game.ts'
 import { detailOf } from '../wire/log-line.ts'
 import { reads } from './announcement.ts'
 import { damageOf, isDamage } from './damage.ts'
+import type { GuessLimiter } from './guess-limiter.ts'
 import type { Life } from './life.ts'
 import { type Meta, metaChange } from './meta.ts'
 import type { Moderation } from './moderation.ts'
@@ -24,6 +25,7 @@ export interface RoomWorldSettings
   readonly life: Life
   readonly records: Records
   readonly moderation: Moderation
+  readonly guesses: GuessLimiter
   readonly epoch: number
   /** The room's; undefined: this build does not have it. */
   game(): Game | undefined
@@ -146,7 +148,8 @@ export class RoomWorld {
   }
 
   #open(game: Game, { options, version, seed }: Meta, records: UnwrittenRecords): WorldHost {
-    const { platform, moderation, epoch, log, turned, emptied, tickingChanged, wakeLater } = this.#settings
+    const { platform, moderation, guesses, epoch, log, turned, emptied, tickingChanged, wakeLater } =
+      this.#settings
     const { playersChanged, troubled, tell } = this.#settings
     return new WorldHost({
       game,
@@ -156,6 +159,7 @@ export class RoomWorld {
       options,
       version,
       moderation,
+      guesses,
       // Of this instance alone: nothing that the last one drew comes again.
       seed: `${seed} ${epoch}`,
       log,

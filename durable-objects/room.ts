@@ -13,6 +13,7 @@ import { unknownAnswer } from './calls.ts'
 import { damageOf, isDamage } from './damage.ts'
 import type { Newcomer } from './direct-line.ts'
 import { prepared } from './founding.ts'
+import { GuessLimiter } from './guess-limiter.ts'
 import { Hooks, type HooksSettings, type Post } from './hooks.ts'
 import { Hosting } from './hosting.ts'
 import { type Leaving, leave } from './leaving.ts'
@@ -47,6 +48,11 @@ import type { WorldHost } from './world-host.ts'
 /** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
 const removedWithinMs = 60_000
 
+/** The record of wrong passwords and tokens. It is not exported. */
+const guessesKey = 'guesses'
+/** What the room's own token is called among what is guessed at; no game's target has a slash. */
+const tokenTarget = 'room/token'
+
 /** Where nothing is told, nothing is answered. */
 const nobody: Post = () => Promise.reject(new Error('nobody is told anything here'))
 
@@ -73,6 +79,7 @@ export class Room {
   readonly #roomLog: RoomLog
   readonly meter: Meter
   readonly #moderation: Moderation
+  readonly #guesses: GuessLimiter
   readonly #hooks: Hooks
   readonly #life: Life
   readonly #announcing: Announcing
@@ -119,6 +126,14 @@ export class Room {
       log: this.#roomLog,
       namesArePlaces: () => this.#game?.namesArePlaces ?? false,
       came: (name) => this.#hooks.tell('join', `${name} is in`),
+    })
+    this.#guesses = new GuessLimiter({
+      clock: platform.clock,
+      store: {
+        read: () => this.#table.get(guessesKey)?.toString(),
+        write: (state) => this.#table.write(new Map([[guessesKey, state]])),
+        failed: (error) => this.#log('warn', 'guesses not written', { detail: detailOf(error) }),
+      },
     })
     this.#hooks = new Hooks({
       clock: platform.clock,
@@ -329,6 +344,7 @@ export class Room {
     this.#packed.forget()
     this.#roomLog.forget()
     this.#moderation.forget()
+    this.#guesses.forget()
     this.#hooks.forget()
     this.meter.forget()
   }
@@ -342,8 +358,14 @@ export class Room {
     this.#alarm.over()
   }
 
-  async accepts(token: string): Promise<boolean> {
-    return this.#meta !== undefined && (await this.#platform.secrets.hasDigest(token, this.#meta.token))
+  async accepts(token: string, address?: string): Promise<boolean | { readonly waitMs: number }> {
+    const asked = this.#meta
+    if (!asked) return false
+    const waitMs = address === undefined ? 0 : this.#guesses.begin(address, tokenTarget, token)
+    if (waitMs > 0) return { waitMs }
+    const accepted = await this.#platform.secrets.hasDigest(token, asked.token)
+    if (accepted && address !== undefined) this.#guesses.right(address, tokenTarget)
+    return accepted
   }
 
   async renewToken(): Promise<string | undefined> {
@@ -475,6 +497,7 @@ export class Room {
       records: this.#records,
       life: this.#life,
       moderation: this.#moderation,
+      guesses: this.#guesses,
       epoch: this.#epoch,
       game: () => this.#game,
       log: (level: 'info' | 'warn' | 'error', event: string, fields?: object) =>

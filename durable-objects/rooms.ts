@@ -268,8 +268,11 @@ export interface RoomCalls extends Versioned {
   patch(change: RoomPatch): Promise<RoomState | Refused | undefined>
   /** Unregisters (one that is unreadable cannot), closes every socket, deletes everything. */
   remove(): Promise<boolean>
-  /** Is this the room's own token? Compared in constant time; false for a room that is not founded. */
-  accepts(token: string): Promise<boolean>
+  /**
+   * Is this the room's own token? Compared in constant time; false for a room that is not founded. A wrong one counts against
+   * `address`, and while that has to wait nothing is compared. `address` absent: an older Worker asks, which knows of no wait.
+   */
+  accepts(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
   /** Who is in, those too who have not said yet who they are. */
   people(): Promise<readonly Person[] | undefined>
   /**
@@ -327,6 +330,9 @@ export interface RoomsPage {
   readonly next?: string
 }
 
+/** The site's own secrets, as what is guessed at: ADMIN_TOKEN and SIDECAR_TOKEN. */
+export type SiteSecret = 'site' | 'sidecar'
+
 /** The Directory's methods (RPC); there is one Directory, named `directory`. */
 export interface DirectoryCalls extends Versioned {
   /** Holds the name for 60 s, and gives the generation of the room to be; undefined: taken. */
@@ -354,6 +360,11 @@ export interface DirectoryCalls extends Versioned {
   rooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) come behind `after`. */
   page(wanted: { readonly after: string; readonly limit: number }): Promise<RoomsPage>
+  /**
+   * Counts a wrong token that a Worker compared, and answers how many milliseconds its address waits now; 0: it need not.
+   * `mark`: by what the Worker knows the same token again.
+   */
+  wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
   /** The site as a whole, for who looks after it; some seconds old. */
   survey(): Promise<Survey>
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */

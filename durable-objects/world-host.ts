@@ -30,6 +30,7 @@ import { Ticker } from './clock.ts'
 import type { Figures } from './figures.ts'
 import { Frames } from './frames.ts'
 import { gameHost } from './game-host.ts'
+import type { GuessLimiter } from './guess-limiter.ts'
 import type { Line } from './line.ts'
 import type { Hall, Moderation } from './moderation.ts'
 import { idOf } from './people.ts'
@@ -57,6 +58,8 @@ export interface HostSettings {
   readonly seed: string
   /** Absent: all may come in, and nobody is told who did. */
   readonly moderation?: Moderation
+  /** As gameHost has it. */
+  readonly guesses?: GuessLimiter
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void

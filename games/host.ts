@@ -51,6 +51,15 @@ export interface Host {
   matches(secret: string, hashed: string): Promise<boolean>
   delay(ms: number): Promise<void>
   /**
+   * Counts a guess at a password before it is compared, by the peer's address and by `target`, over reconnects and restarts;
+   * the same wrong one again counts once.
+   * 0: compare it, and call `guessedRight` if it was right. Else the milliseconds to wait: the password must not be compared,
+   * and the answer must be the same for a right one. `target`: what the password opens, such as `account ann`; 128 UTF-16 units count.
+   */
+  guess(peer: Peer, target: string, password: string): number
+  /** The guess that was counted was right. It no longer counts. Holds at once, in a turn or outside. */
+  guessedRight(peer: Peer, target: string): void
+  /**
    * The turn at hand costs so many steps, beside what it sends: one for an element looked at, or a name compared.
    * Charged to who is at turn, who waits for his next one when he is over his `Limits.work`. Outside of a turn of a
    * session's, in a tick say, nobody is charged.

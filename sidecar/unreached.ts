@@ -70,6 +70,8 @@ function causeOf(failed: Failed): string {
 
 function statusWords(status: number): string {
   if (isRefusal(status)) return 'it refuses SIDECAR_TOKEN: the Worker must have the same secret by this name'
+  if (status === 429)
+    return 'it refuses every SIDECAR_TOKEN from here for up to 15 minutes, for too many were wrong: correct the secret and wait'
   if (status === 404) return 'no Packetboat answers there: is upstream its address?'
   if (status >= 300 && status < 400) return 'it sends elsewhere: give as upstream where it sends'
   if (status >= 500) return 'it is there, but cannot answer at the moment'

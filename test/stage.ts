@@ -2,6 +2,7 @@
 // time that a test lets pass. What a Durable Object adds is tested beside it.
 import { randomBytes } from 'node:crypto'
 import { foundedRecords, founding } from '../durable-objects/founding.ts'
+import { GuessLimiter } from '../durable-objects/guess-limiter.ts'
 import type { LinkSocket as DoorSocket, KnownLink } from '../durable-objects/link.ts'
 import { LinkDoor } from '../durable-objects/link-door.ts'
 import { Moderation } from '../durable-objects/moderation.ts'
@@ -185,6 +186,7 @@ export class Stage {
   #host: WorldHost | undefined
   #roomLog: RoomLog | undefined
   #moderation: Moderation | undefined
+  #guesses: GuessLimiter | undefined
   #links = new Map<string, Link>()
   #epoch = 0
   #processes = 1
@@ -211,6 +213,7 @@ export class Stage {
       game: this.game,
       records: this.roomLog.alongWith(),
       moderation: this.moderation,
+      guesses: this.guesses,
       clock: this.clock,
       secrets: cheap,
       options: this.#options,
@@ -261,6 +264,19 @@ export class Stage {
       namesArePlaces: () => this.game.namesArePlaces ?? false,
     })
     return this.#moderation
+  }
+
+  get guesses(): GuessLimiter {
+    const { records } = this
+    this.#guesses ??= new GuessLimiter({
+      clock: this.clock,
+      store: {
+        read: () => records.get('guesses')?.toString(),
+        write: (state) => records.write(new Map([['guesses', state]])),
+        failed() {},
+      },
+    })
+    return this.#guesses
   }
 
   link(sidecar = 'stage'): Link {
@@ -332,6 +348,8 @@ export class Stage {
   #forget(): void {
     this.#host?.stop()
     this.#roomLog?.forget()
+    this.#guesses?.forget()
+    this.#guesses = undefined
     this.#host = undefined
     this.#roomLog = undefined
     this.#moderation = undefined

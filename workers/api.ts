@@ -7,7 +7,7 @@ import { isRefused } from '../games/refused.ts'
 import { isLoopback } from '../wire/address.ts'
 import { portRangeOf } from '../wire/ports.ts'
 import { type Region, regionAt } from '../wire/region.ts'
-import { ApiError, invalid, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
+import { ApiError, invalid, json, refusal, slowDown, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { mustBeBegun } from './begun.ts'
 import { readForm, readJsonObject } from './body.ts'
@@ -207,17 +207,15 @@ async function createRoom(c: Asked, games: readonly Game[], tell: Telling): Prom
  * open to all refuses the pages of other sites: they would make their visitors' browsers create rooms.
  */
 export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
-  if (c.env.CREATE !== 'open') return mustBeSite(c.req.raw, c.env)
-  if (await isSite(c.req.raw, c.env)) return
+  if (c.env.CREATE !== 'open') return mustBeSite(c)
+  if (await isSite(c)) return
   if (isForeign(c.req.raw, [new URL(c.req.url).origin, new URL(originOf(c)).origin]))
     throw unauthorized("a page of another site creates rooms here only with this site's token")
   const address = addressOf(c.req.raw, c.env)
   if (isLoopback(address)) return
   const waitMs = await directoryOf(c.env).admit(address)
   if (waitMs === 0) return
-  throw new ApiError('slow-down', 'this address has created many rooms just now', {
-    headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
-  })
+  throw slowDown('this address has created many rooms just now', waitMs)
 }
 
 /** Chance finds a free name among 262,144 in fewer tries than this, unless almost all are taken. */
@@ -351,7 +349,7 @@ async function removeRoom(room: RoomCalls): Promise<boolean> {
 }
 
 async function renewToken(c: Asked, there: There, name: string): Promise<Response> {
-  await mustBeSite(c.req.raw, c.env)
+  await mustBeSite(c)
   const adminToken = await (await there.room(c, name)).renewToken()
   if (adminToken === undefined) throw there.none(name)
   return json({ adminToken }, 201)
@@ -376,7 +374,7 @@ async function lookOn(c: Asked): Promise<Response> {
 }
 
 async function connectSidecar(c: Asked): Promise<Response> {
-  await mustBeSidecar(c.req.raw, c.env)
+  await mustBeSidecar(c)
   if (!wantsSocket(c)) throw upgradeWanted()
   const { region = regionOf(c), ports } = readQuery(sidecarQuery, c.req.query())
   if (ports !== undefined && !portRangeOf(ports)) throw invalid('ports', 'a range as 40000-40099 is wanted')

@@ -1,6 +1,8 @@
 // The Worker: every path of the site, for whatever games it is given. It names none of them.
 
 import { Hono } from 'hono'
+import { systemClock } from '../durable-objects/clock.ts'
+import { GuessLimiter } from '../durable-objects/guess-limiter.ts'
 import type { Game } from '../games/game.ts'
 import { json, notFound } from './answers/error.ts'
 import { originOf } from './answers/shown.ts'
@@ -46,12 +48,14 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   const app: Routes = new Hono()
   const assets = new AssetPaths()
   const recent = new Recent()
+  const guesses = new GuessLimiter({ clock: systemClock })
   const listings = new Listings(listedMs)
   app.onError(answerTo)
   app.use(async (c, next) => {
     c.set('assets', assets)
     const files = new FormFiles(c.env)
     c.set('files', files)
+    c.set('guesses', guesses)
     c.set('recent', recent)
     await next()
     await files.forget()

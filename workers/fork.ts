@@ -10,6 +10,7 @@ import { forkForm, type Given } from './fields.ts'
 import { page } from './page.ts'
 import { createdPage } from './pages/new.tsx'
 import type { Asked } from './routes.ts'
+import { isSitesToken } from './tokens.ts'
 
 /** What a host's form says of where it begins. */
 const beginnings = {
@@ -56,7 +57,9 @@ function asked(form: FormData) {
 /** Where the site's token is wanted for a new room it is wanted for this one, too. */
 async function mustBeCreator(c: Asked, form: FormData): Promise<void> {
   if (c.env.CREATE === 'open') return mustBeAllowedToCreate(c)
-  for (const field of ['token', 'site'])
-    if (await isOneOf(String(form.get(field) ?? ''), c.env.ADMIN_TOKEN)) return
+  // What opened the host's page is no guess, though it may be the site's token, too.
+  if (await isOneOf(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
+  const site = String(form.get('site') ?? '')
+  if (site !== '' && (await isSitesToken(c, site))) return
   throw unauthorized("the site's token is wanted, as for every new room here")
 }

@@ -64,7 +64,7 @@ async function show(
 async function act(c: Asked, there: There, named: Named): Promise<Response> {
   const { game } = named
   const room = await there.room(c, named.name)
-  const form = await readForm(c, (name, value) => mustBeHostOf(c, room, name, value))
+  const form = await readForm(c, (name, value) => mustBeHostOf(c, room, named.name, name, value))
   const acted = form.get('act')
   if (acted === 'fork') return fork(c, room, game, form)
   form.delete('token')
@@ -100,9 +100,15 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
 }
 
 /** Whoever is not the host has none of his form read beyond its first field. */
-async function mustBeHostOf(c: Asked, room: RoomCalls, field: string, value: string): Promise<void> {
+async function mustBeHostOf(
+  c: Asked,
+  room: RoomCalls,
+  name: string,
+  field: string,
+  value: string,
+): Promise<void> {
   const token = value.trim().replace(/^.*#/, '') // the whole link will do
-  if (field !== 'token' || token === '' || !(await isHostsToken(token, c.env, room)))
+  if (field !== 'token' || token === '' || !(await isHostsToken(c, token, room, name)))
     throw unauthorized("this is not this room's host link")
 }
 

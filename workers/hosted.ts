@@ -3,10 +3,10 @@ import type { Asked } from './routes.ts'
 import type { There } from './there.ts'
 import { mustBeHost, mustShowToken } from './tokens.ts'
 
-/** The room, for its host. Throws 401 for all but the room's and the site's token; 404 for a room that is not there. */
+/** The room, for its host. Throws 401 for all but the room's and the site's token; 404 for a room that is not there; 429 after wrong tokens. */
 export async function hosted(c: Asked, there: There, name: string): ReturnType<There['room']> {
   mustShowToken(c.req.raw)
   const room = await there.room(c, name)
-  await mustBeHost(c.req.raw, c.env, room)
+  await mustBeHost(c, room, name)
   return room
 }

@@ -1,5 +1,4 @@
 // `/new`: rooms are made in a browser, without script too. What the form sends is what the API takes, field by field.
-import { isOneOf } from '../durable-objects/secrets.ts'
 import type { Game } from '../games/game.ts'
 import { optionsOfForm } from '../games/shared/options/form.ts'
 import { notFound, unauthorized } from './answers/error.ts'
@@ -14,6 +13,7 @@ import { page } from './page.ts'
 import { type Creation, createdPage, foundPage, gamesPage, importPage, newRoomPage } from './pages/new.tsx'
 import { lookInto } from './preview.ts'
 import { type Asked, only, type Routes } from './routes.ts'
+import { isSitesToken } from './tokens.ts'
 
 export function newRoutes(app: Routes, games: readonly Game[]): void {
   only(app, '/new', {
@@ -68,8 +68,7 @@ async function formOf(c: Asked, max?: number): Promise<FormData> {
 /** Where the site's token is wanted it is the form's first field: nobody has us read an upload without it. */
 async function mayGoOn(c: Asked, name: string, value: string): Promise<void> {
   if (creationOf(c) === 'open') return
-  if (name !== 'token' || !(await isOneOf(value, c.env.ADMIN_TOKEN)))
-    throw unauthorized("the site's token is wanted")
+  if (name !== 'token' || !(await isSitesToken(c, value))) throw unauthorized("the site's token is wanted")
 }
 
 /** As the API has it: options together as JSON, and nothing that was left empty. */

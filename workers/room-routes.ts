@@ -70,7 +70,7 @@ export function roomOperations(games: readonly Game[], there: There, listings: L
         200: { says: 'The file.', type: '*/*' },
         304: { says: 'Who asks has it.' },
       },
-      errors: ['unauthorized', 'not-found'],
+      errors: ['unauthorized', 'not-found', 'slow-down'],
       answer: (c) => giveFile(c, there, roomOf(c, games)),
     },
     {
@@ -168,7 +168,7 @@ async function watchWorld(
 }
 
 async function openLink(c: Asked, there: There, name: string): Promise<Response> {
-  await mustBeSidecar(c.req.raw, c.env)
+  await mustBeSidecar(c)
   if (!wantsSocket(c)) throw upgradeWanted()
   return intoRoom(c, there, name, 'link')
 }
@@ -193,7 +193,7 @@ async function intoRoom(
 async function giveFile(c: Asked, there: There, of: Named): Promise<Response> {
   const { name } = of
   const room = await there.room(c, name)
-  const file = await room.file(c.req.param('name') ?? '', await isHost(c.req.raw, c.env, room))
+  const file = await room.file(c.req.param('name') ?? '', await isHost(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
   if (typeof file === 'string') throw unknownAnswer('file', file)

@@ -1,6 +1,7 @@
 // How routes are written down: a path and what its methods do; every other method is 405.
 import type { Context, Hono } from 'hono'
 import type { Env } from '../durable-objects/env.ts'
+import type { GuessLimiter } from '../durable-objects/guess-limiter.ts'
 import type { Game } from '../games/game.ts'
 import { ApiError, notFound } from './answers/error.ts'
 import type { AssetPaths } from './asset-paths.ts'
@@ -12,7 +13,7 @@ import type { Recent } from './recent.ts'
 /** What a request finds: the platform's bindings, and what the app put beside them. */
 interface Surroundings {
   Bindings: Env
-  Variables: { assets: AssetPaths; files: FormFiles; recent: Recent }
+  Variables: { assets: AssetPaths; files: FormFiles; guesses: GuessLimiter; recent: Recent }
 }
 export type Routes = Hono<Surroundings>
 export type Asked = Context<Surroundings>

@@ -81,13 +81,13 @@ async function statusNow(c: Asked, games: readonly Game[], version: string): Pro
 }
 
 async function readLogs(c: Asked): Promise<Response> {
-  await mustBeSite(c.req.raw, c.env)
+  await mustBeSite(c)
   const { since } = readQuery(logsQuery, c.req.query())
   return json({ log: await siteLog(c, since === undefined ? 0 : Date.parse(since)) })
 }
 
 async function readMetrics(c: Asked, version: string): Promise<Response> {
-  await mustBeSite(c.req.raw, c.env)
+  await mustBeSite(c)
   const of = await surveyed(c)
   return new Response(exposition(metrics, measured(of, version)), {
     headers: {

@@ -7,7 +7,7 @@ import { type ApiError, notFound } from './answers/error.ts'
 import { log } from './log.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import type { Asked } from './routes.ts'
-import { bearer, isSidecar, isSite } from './tokens.ts'
+import { bearer, countShown, isOfSite } from './tokens.ts'
 
 /** Names that a Worker remembers; the longest unasked goes first. */
 const mostNames = 10_000
@@ -18,7 +18,10 @@ export class There {
 
   /** The room's object. Throws 404 if there is none. */
   async room(c: Asked, name: string): Promise<ReturnType<typeof roomNamed>> {
-    if (!this.#seen.has(name) && !(await isThere(c, name))) throw this.none(name)
+    if (!this.#seen.has(name) && !(await isThere(c, name))) {
+      await countShown(c)
+      throw this.none(name)
+    }
     this.#seen.delete(name)
     this.#seen.add(name)
     for (const [oldest] of this.#seen.entries()) {
@@ -45,7 +48,7 @@ async function isThere(c: Asked, name: string): Promise<boolean> {
   }
 }
 
-async function askerOf({ req: { raw }, env }: Asked): Promise<Asker> {
-  if (bearer(raw) === undefined) return 'guest'
-  return (await isSite(raw, env)) || (await isSidecar(raw, env)) ? 'site' : 'host'
+async function askerOf(c: Asked): Promise<Asker> {
+  if (bearer(c.req.raw) === undefined) return 'guest'
+  return (await isOfSite(c)) ? 'site' : 'host'
 }

@@ -1,8 +1,12 @@
 // Who may do what: bearer tokens. What is not configured is denied.
-import type { Env } from '../durable-objects/env.ts'
-import type { RoomCalls } from '../durable-objects/rooms.ts'
+import type { RoomCalls, SiteSecret } from '../durable-objects/rooms.ts'
 import { isOneOf } from '../durable-objects/secrets.ts'
-import { notFound, unauthorized } from './answers/error.ts'
+import { detailOf } from '../wire/log-line.ts'
+import { notFound, slowDown, unauthorized } from './answers/error.ts'
+import { log } from './log.ts'
+import { directoryOf } from './objects.ts'
+import { addressOf } from './peer.ts'
+import type { Asked } from './routes.ts'
 
 /** The token of `Authorization: Bearer …`. */
 export function bearer(request: Request): string | undefined {
@@ -11,21 +15,118 @@ export function bearer(request: Request): string | undefined {
 
 const hostWanted = "the room's or the site's token is wanted"
 
-/** Has the request the site's token? */
-export async function isSite(request: Request, env: Env): Promise<boolean> {
-  const given = bearer(request)
-  return given !== undefined && isOneOf(given, env.ADMIN_TOKEN)
+// ---- Guesses -----------------------------------------------------------------------------------------------------
+//
+// A wrong token of the site is counted twice. The Worker's own count is the first line: it needs no call, so a right token
+// costs none. It ends with the isolate, and there are many isolates. So the Directory counts each wrong token, too, and its
+// wait holds in the Worker that told it. A fresh isolate compares at most one more wrong token before it learns of the wait.
+// A wrong token of a room is counted by the room.
+
+/** Throws 429 while this address may try no token of `target`. Else one is counted, and may be compared. */
+function begin(c: Asked, target: string, token: string): void {
+  const waitMs = c.get('guesses').begin(addressOf(c.req.raw, c.env), target, token)
+  if (waitMs > 0) throw tooManyWrong(waitMs)
 }
 
-/** Has the request the room's or the site's token? */
-export async function isHost(request: Request, env: Env, room: RoomCalls): Promise<boolean> {
-  const given = bearer(request)
-  return given !== undefined && isHostsToken(given, env, room)
+function right(c: Asked, target: string): void {
+  c.get('guesses').right(addressOf(c.req.raw, c.env), target)
 }
 
-/** Is this the room's or the site's token? */
-export async function isHostsToken(token: string, env: Env, room: RoomCalls): Promise<boolean> {
-  return (await isOneOf(token, env.ADMIN_TOKEN)) || room.accepts(token)
+/** From now on this address waits so long before a token of `target` is compared here. */
+function hold(c: Asked, target: string, waitMs: number): void {
+  c.get('guesses').hold(addressOf(c.req.raw, c.env), target, waitMs)
+}
+
+const tooManyWrong = (waitMs: number) => slowDown('too many wrong tokens from your address', waitMs)
+
+/** Tells the Directory of a wrong token. While the Directory cannot be asked, the Worker's own count holds. */
+async function tellWrong(c: Asked, token: string, secret: SiteSecret): Promise<void> {
+  try {
+    const mark = c.get('guesses').markOf(token)
+    const waitMs = await directoryOf(c.env).wrongToken(addressOf(c.req.raw, c.env), secret, mark)
+    if (waitMs > 0) hold(c, secret, waitMs)
+  } catch (error) {
+    log('warn', 'wrong token not counted', { detail: detailOf(error) })
+  }
+}
+
+const secretsOf = ({ env }: Asked, secret: SiteSecret) =>
+  secret === 'site' ? [env.ADMIN_TOKEN] : [env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT]
+
+/** Is `token` this secret of the site? Counts a wrong one; throws 429, and compares nothing, while the address has to wait. */
+async function isSecret(c: Asked, token: string, secret: SiteSecret): Promise<boolean> {
+  begin(c, secret, token)
+  if (await isOneOf(token, ...secretsOf(c, secret))) {
+    right(c, secret)
+    return true
+  }
+  await tellWrong(c, token, secret)
+  return false
+}
+
+// ---- The site, its sidecars, hosts -------------------------------------------------------------------------------
+
+/** Is this the site's token? Throws 429 as `isSite` does. */
+export const isSitesToken = (c: Asked, token: string): Promise<boolean> => isSecret(c, token, 'site')
+
+/** Has the request the site's token? Throws 429 while its address has to wait after wrong tokens. */
+export async function isSite(c: Asked): Promise<boolean> {
+  const given = bearer(c.req.raw)
+  return given !== undefined && isSitesToken(c, given)
+}
+
+/** Has the request the room's or the site's token? Throws 429 as `isSite` does. `name`: `game/room`. */
+export async function isHost(c: Asked, room: RoomCalls, name: string): Promise<boolean> {
+  const given = bearer(c.req.raw)
+  return given !== undefined && isHostsToken(c, given, room, name)
+}
+
+/**
+ * Is this the room's or the site's token? A wrong one counts as a guess at both. While the address waits for the one, the
+ * other is still compared; throws 429 if that is not it.
+ */
+export async function isHostsToken(c: Asked, token: string, room: RoomCalls, name: string): Promise<boolean> {
+  const address = addressOf(c.req.raw, c.env)
+  const guesses = c.get('guesses')
+  const siteWaitMs = guesses.begin(address, 'site', token)
+  if (siteWaitMs === 0 && (await isOneOf(token, ...secretsOf(c, 'site')))) {
+    right(c, 'site')
+    return true
+  }
+  const heldMs = guesses.wait(address, name)
+  const accepted = heldMs > 0 ? { waitMs: heldMs } : await room.accepts(token, address)
+  if (accepted === true) {
+    if (siteWaitMs === 0) right(c, 'site')
+    return true
+  }
+  if (siteWaitMs === 0) await tellWrong(c, token, 'site')
+  if (accepted) hold(c, name, accepted.waitMs)
+  const waitMs = Math.max(siteWaitMs, accepted ? accepted.waitMs : 0)
+  if (waitMs > 0) throw tooManyWrong(waitMs)
+  return false
+}
+
+/**
+ * Has the request the site's or the sidecars' token? Counts nothing: a host's token is neither, and no guess. Not while its
+ * address has to wait.
+ */
+export async function isOfSite(c: Asked): Promise<boolean> {
+  const given = bearer(c.req.raw)
+  if (given === undefined) return false
+  const address = addressOf(c.req.raw, c.env)
+  const known = (['site', 'sidecar'] as const).filter(
+    (secret) => c.get('guesses').wait(address, secret) === 0,
+  )
+  return isOneOf(given, ...known.flatMap((secret) => secretsOf(c, secret)))
+}
+
+/** Counts the token of a request that was compared, and was shown to a room that is not there. */
+export async function countShown(c: Asked): Promise<void> {
+  const given = bearer(c.req.raw)
+  if (given !== undefined && !(await isOfSite(c))) {
+    begin(c, 'site', given)
+    await tellWrong(c, given, 'site')
+  }
 }
 
 /**
@@ -39,9 +140,9 @@ export function isForeign(request: Request, own: readonly string[]): boolean {
   return origin !== null && !own.includes(origin)
 }
 
-/** Throws 401 for all but the site's token. */
-export async function mustBeSite(request: Request, env: Env): Promise<void> {
-  if (!(await isSite(request, env))) throw unauthorized("the site's token is wanted")
+/** Throws 401 for all but the site's token, and 429 as `isSite` does. */
+export async function mustBeSite(c: Asked): Promise<void> {
+  if (!(await isSite(c))) throw unauthorized("the site's token is wanted")
 }
 
 /** Throws 401 for who shows no token at all: he need not learn whether there is what he asks for. */
@@ -49,21 +150,16 @@ export function mustShowToken(request: Request): void {
   if (bearer(request) === undefined) throw unauthorized(hostWanted)
 }
 
-/** Throws 401 for all but the room's and the site's token; 404 for a room that is not there. */
-export async function mustBeHost(request: Request, env: Env, room: RoomCalls): Promise<void> {
-  if (await isHost(request, env, room)) return
-  if (bearer(request) !== undefined && !(await room.describe())) throw notFound('there is no such room')
+/** Throws 401 for all but the room's and the site's token, and 429 as `isHostsToken` does; 404 for a room that is not there. */
+export async function mustBeHost(c: Asked, room: RoomCalls, name: string): Promise<void> {
+  if (await isHost(c, room, name)) return
+  if (bearer(c.req.raw) !== undefined && !(await room.describe())) throw notFound('there is no such room')
   throw unauthorized(hostWanted)
 }
 
-/** Has the request the sidecars' token? */
-export async function isSidecar(request: Request, env: Env): Promise<boolean> {
-  const given = bearer(request)
-  return given !== undefined && (await isOneOf(given, env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT))
-}
-
-/** Throws 401 for all but the sidecars' token, or while it is rotated the next one. */
-export async function mustBeSidecar(request: Request, env: Env): Promise<void> {
-  if (await isSidecar(request, env)) return
+/** Throws 401 for all but the sidecars' token, or while it is rotated the next one; 429 as `isSite` does. */
+export async function mustBeSidecar(c: Asked): Promise<void> {
+  const given = bearer(c.req.raw)
+  if (given !== undefined && (await isSecret(c, given, 'sidecar'))) return
   throw unauthorized("the sidecars' token is wanted")
 }

@@ -264,6 +264,8 @@ function still(): Host {
     hash: () => Promise.reject(new Error('no hashing here')),
     matches: () => Promise.reject(new Error('no hashing here')),
     delay: () => Promise.resolve(),
+    guess: () => 0,
+    guessedRight() {},
     spend() {},
     tell() {},
     cast() {},

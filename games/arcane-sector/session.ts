@@ -1,6 +1,7 @@
 // One conversation with an Arcane Sector client: a password, perhaps a character, then the game.
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
+import { tooManyWrong } from '../shared/guesses.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
 import type { Choice, Player } from './scene/player.ts'
 import { ClientScreen, type Faces } from './talk/client-screen.ts'
@@ -82,13 +83,24 @@ export class ArcaneSession implements Session {
 
   /** [AS-2.1] [AS-2.6] What follows the hashing is the rest of the turn. */
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
-    if (!this.#world.gate.mayTry(this.#peer.address, this.#host.now()))
-      return this.#peer.close('too many logins of this address')
-    this.#host.spend(hashingSteps)
     const kept = this.#world.passwordOf(playerId)
+    const target = `player ${playerId}`
+    // [AS-2.11] Who has to wait costs the others at his address none of their logins.
+    const waitMs = kept === undefined ? 0 : this.#host.guess(this.#peer, target, passwd)
+    if (waitMs > 0) return this.#peer.close(tooManyWrong(waitMs))
+    if (!this.#world.gate.mayTry(this.#peer.address, this.#host.now())) {
+      if (kept !== undefined) this.#host.guessedRight(this.#peer, target) // it is not compared
+      return this.#peer.close('too many logins of this address')
+    }
+    this.#host.spend(hashingSteps)
     if (kept === undefined)
       return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
-    return this.#host.matches(passwd, kept).then((matches) => () => {
+    const compared = this.#host.matches(passwd, kept).then((matches) => {
+      // Not in the turn: a client that is gone by then has none.
+      if (matches) this.#host.guessedRight(this.#peer, target)
+      return matches
+    })
+    return compared.then((matches) => () => {
       if (!matches) this.#peer.close('wrong password')
       // Hashing takes a while, in which the host may have given another password, or freed the id.
       else if (this.#world.passwordOf(playerId) !== kept) this.#peer.close('the password has changed')

@@ -1,13 +1,14 @@
 // One conversation with an Archipelago client: frames of packets, each in its turn.
 import { WireError } from '../../wire/error.ts'
 import type { Frame, Host, Peer, Received, Session } from '../game.ts'
+import { tooManyWrong } from '../shared/guesses.ts'
 import { Rate } from '../shared/rate.ts'
 import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
 import { parse } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'
 import { Client } from './room/clients.ts'
 import { readingSteps } from './room/work.ts'
-import { type Connect, connected, judge } from './talk/connect.ts'
+import { type Connect, connected, judge, type Verdict } from './talk/connect.ts'
 import { answer } from './talk/dispatch.ts'
 import { limits } from './talk/limits.ts'
 import { NoteWriter, readNote } from './talk/note.ts'
@@ -226,10 +227,9 @@ export class ArchipelagoSession implements Session {
   }
 
   #connect(packet: Connect): undefined {
-    const verdict = judge(this.#world, packet)
+    const verdict = judge(this.#world, packet, this.#peer)
     if ('closed' in verdict) return this.#close(verdict.closed)
-    if ('refused' in verdict)
-      return void this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: verdict.refused })
+    if ('refused' in verdict) return void this.#refuse(verdict)
     const before = this.#client
     // [AP-2.10]
     if (before && before.slot !== verdict.joins.slot) return this.#close('connected to another slot')
@@ -240,6 +240,13 @@ export class ArchipelagoSession implements Session {
     this.#client = client
     this.#world.joinDeadlines.remove(this.#peer)
     this.#join(client, packet.slot_data, before !== undefined)
+  }
+
+  /** [AP-2.12] The protocol has no word for a wait, so a text says it first. */
+  #refuse({ refused, waitMs }: Extract<Verdict, { readonly refused: unknown }>): void {
+    if (waitMs > 0)
+      this.#outbox.reply(this.#peer, { cmd: 'PrintJSON', data: [{ text: tooManyWrong(waitMs) }] })
+    this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: refused })
   }
 
   /** [AP-2.9] What belongs to the newcomer comes first, in a frame of its own; then what everybody hears. */

@@ -1,6 +1,7 @@
 // One conversation with a Crossfire client: what is agreed on, who plays, and the game. [CF-2.2]
 import { WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
+import { tooManyWrong } from '../shared/guesses.ts'
 import { plain } from './acts/speech.ts'
 import { cannotInscribe } from './commands/rules-commands.ts'
 import { usualWishes } from './dialects/wishes.ts'
@@ -215,13 +216,15 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     return this.#byAccount.take(packet)
   }
 
-  /** [CF-4.3] Of the last query. [CF-18.3] Each costs a try, as a password at the door does. */
+  /** [CF-4.3] Of the last query. [CF-4.20] [CF-18.3] A wrong password of a party counts as one at the door does. */
   #answer(text: string): Later {
     const { player } = this.#playing!
     if (this.#passwords.changing) return this.#passwords.answer(player.name, text)
     if (player.joining === undefined) return
-    if (this.#room.mayTry(this.#peer)) this.#room.answer(player, text)
-    else this.tell('Too many passwords: please wait a minute.', textKinds.error)
+    const target = `party/${player.joining.toLowerCase()}`
+    const waitMs = this.#host.guess(this.#peer, target, text)
+    if (waitMs > 0) return this.tell(tooManyWrong(waitMs), textKinds.error)
+    if (this.#room.answer(player, text)) this.#host.guessedRight(this.#peer, target)
   }
 
   #play(name: string): void {

@@ -259,9 +259,13 @@ export class CrossfireWorld implements World {
     return 0
   }
 
-  /** [CF-18.3] His answer to what he was asked last. */
-  answer(player: Player, text: string): void {
-    this.#do(player, () => answerPassword(this.#scene, player, text))
+  /** [CF-18.3] His answer to what he was asked last. False: it was a wrong password. */
+  answer(player: Player, text: string): boolean {
+    let isRight = true
+    this.#do(player, () => {
+      isRight = answerPassword(this.#scene, player, text)
+    })
+    return isRight
   }
 
   /** [CF-7.7] `to`: 0 the ground, the player's tag, or an open container's. `count` 0: all. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { licences, packagesOf, withDependencies } from '../../cli/licences.ts'
+import { licences, licencesBut, packagesOf, withDependencies } from '../../cli/licences.ts'
 import about from '../../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -20,8 +20,9 @@ interface Job {
 }
 
 describe('the release', () => {
+  const text = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
   const { on, permissions, jobs }: { on: unknown; permissions: unknown; jobs: { [name: string]: Job } } =
-    parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8'))
+    parse(text)
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
 
   it('is made by a tag, tests and packs first, and publishes what was packed', () => {
@@ -42,19 +43,40 @@ describe('the release', () => {
     const published = commands.flatMap(
       (command) => /^npm publish (.*) \.\/([a-z-]+)-\$/.exec(command)?.slice(1, 3) ?? [],
     )
-    const flags = '--provenance --access public'
+    const flags = '--ignore-scripts --provenance --access public'
     expect(published).toEqual([flags, about.name, flags, 'packetboat-sidecar'])
-    expect(permissions).toEqual({ contents: 'read' })
+    expect(permissions).toEqual({})
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
-      ['pack', undefined],
-      ['npm', { contents: 'read', 'id-token': 'write' }],
-      ['image', { contents: 'read', packages: 'write' }],
+      ['pack', { contents: 'read' }],
+      ['npm', { 'id-token': 'write' }],
+      ['image', { packages: 'write' }],
     ])
   })
 
-  it('uses actions of named versions', () => {
-    const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
-    expect(used.filter((action) => !/^(actions|docker)\/[a-z-]+@v\d+$/.test(action))).toEqual([])
+  it('runs nothing of the repository or its dependencies where it may sign or write', () => {
+    for (const [name, { steps, permissions: may = {} }] of Object.entries(jobs)) {
+      const runs = steps.flatMap(({ run, uses }) => run ?? (uses?.startsWith('actions/checkout') ? uses : []))
+      const mayWrite = Object.values(may).includes('write')
+      if (mayWrite)
+        expect([name, runs.filter((run) => !run.startsWith('npm publish --ignore-scripts '))]).toEqual([
+          name,
+          [],
+        ])
+    }
+  })
+
+  it('pins every action by its commit, with the version beside it', () => {
+    const lines = text.split('\n').filter((line) => line.includes('uses:'))
+    const pinned = /^ +- uses: (actions|docker)\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
+    expect(lines.length).toBeGreaterThan(5)
+    expect(lines.filter((line) => !pinned.test(line))).toEqual([])
+    const commits = lines.map((line) => line.replace(/^.*uses: /, ''))
+    const actions = new Set(commits.map((commit) => commit.split('@')[0]))
+    expect(new Set(commits).size).toBe(actions.size)
+  })
+
+  it('names no registry’s host', () => {
+    expect(text).not.toMatch(/https?:|\b[\w-]+\.(?:io|org|com|dev|net)\b/)
   })
 })
 
@@ -80,5 +102,21 @@ describe('licences', () => {
     const folders = withDependencies(root, ['pino'])
     expect(folders).toEqual(expect.arrayContaining(['node_modules/pino', 'node_modules/sonic-boom']))
     expect(() => licences(root, folders)).not.toThrow()
+  })
+  it('of all that is installed with the command let anybody hand it on', () => {
+    const free = [
+      'MIT',
+      'ISC',
+      'Apache-2.0',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      '0BSD',
+      'CC0-1.0',
+      'BlueOak-1.0.0',
+    ]
+    const folders = withDependencies(root, Object.keys(about.dependencies))
+    expect(folders.length).toBeGreaterThan(40)
+    expect(licencesBut(root, folders, free)).toEqual([])
+    expect(licencesBut(root, folders, ['MIT'])).toContain('smol-toml 1.9.1 (BSD-3-Clause)')
   })
 })

@@ -38,6 +38,7 @@ it.each<[Failed, RegExp]>([
   [new Error('Opening handshake has timed out'), /Opening handshake has timed out/],
   [401, /it refuses SIDECAR_TOKEN.*HTTP 401/],
   [403, /it refuses SIDECAR_TOKEN.*HTTP 403/],
+  [429, /too many were wrong.*HTTP 429/],
   [404, /no Packetboat answers there.*HTTP 404/],
   [308, /it sends elsewhere.*HTTP 308/],
   [503, /cannot answer at the moment.*HTTP 503/],

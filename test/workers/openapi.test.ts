@@ -83,6 +83,15 @@ const hook = (fields: object = {}, asked = {}) =>
   ask(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
+let guessers = 0
+/** With the right token, of an address that has just shown ten wrong ones. */
+async function afterGuesses(path: string, asked: NonNullable<Parameters<typeof ask>[1]>): Promise<Response> {
+  const from = { 'cf-connecting-ip': `203.0.113.${++guessers}` }
+  const guess = asked.token === 'sidecar-token' ? '/api/sidecar' : '/api/metrics'
+  for (let i = 0; i < 10; i++) await ask(guess, { token: `guess-${i}`, headers: from })
+  return ask(path, { ...asked, headers: { ...asked.headers, ...from } })
+}
+
 type Call = () => Promise<Response>
 /** By operation and status. Each is made in a site that has the room `echo/harbor` alone. */
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
@@ -92,6 +101,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     200: () => ask('/api/metrics', host),
     401: () => ask('/api/metrics'),
     503: () => ask('/api/metrics', { ...broken, ...host }),
+    429: () => afterGuesses('/api/metrics', host),
   },
   listWebhooks: {
     200: async () => {
@@ -100,6 +110,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     },
     401: () => ask(`${room}/webhooks`),
     404: () => ask('/api/rooms/echo/nowhere/webhooks', host),
+    429: () => afterGuesses(`${room}/webhooks`, host),
   },
   addWebhook: {
     201: [() => hook(), () => hook({ kind: 'discord', on: ['goal'], cooldown: 0 })],
@@ -109,6 +120,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     413: () => hook({ url: 'x'.repeat(2_000_000) }),
     415: () => ask(`${room}/webhooks`, { method: 'POST', body: 'x', ...host }),
     422: () => hook({ url: 'https://127.0.0.1/' }),
+    429: () => afterGuesses(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl }, ...host }),
   },
   removeWebhook: {
     204: async () => {
@@ -118,12 +130,14 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     400: () => ask(`${room}/webhooks`, { method: 'DELETE', ...host }),
     401: () => ask(`${room}/webhooks?id=1`, { method: 'DELETE' }),
     404: () => ask(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
+    429: () => afterGuesses(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
   },
   readLogs: {
     200: [() => ask('/api/logs', host), () => ask('/api/logs?since=2026-11-23T00:00:00.000Z', host)],
     400: () => ask('/api/logs?since=yesterday', host),
     401: () => ask('/api/logs'),
     503: () => ask('/api/logs', { ...broken, ...host }),
+    429: () => afterGuesses('/api/logs', host),
   },
   describeApi: { 200: () => ask('/api/openapi.json') },
   listRooms: {
@@ -215,6 +229,8 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     400: () => ask('/api/sidecar?id=East&advertise=play.test', { token: 'sidecar-token', ...socket }),
     401: () => ask('/api/sidecar?id=east&advertise=play.test', { ...host, ...socket }),
     426: () => ask('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token' }),
+    429: () =>
+      afterGuesses('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
   },
   showRoom: {
     200: () => ask(room),
@@ -247,16 +263,19 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     413: () => patch({ title: 'x'.repeat(300_000) }),
     415: () => ask(room, { method: 'PATCH', body: '{}', ...host }),
     422: () => patch({ options: { colour: 7 } }),
+    429: () => afterGuesses(room, { method: 'PATCH', json: {}, ...host }),
   },
   deleteRoom: {
     204: () => ask(room, { method: 'DELETE', ...host }),
     401: () => ask(room, { method: 'DELETE' }),
     404: () => ask('/api/rooms/echo/nowhere', { method: 'DELETE', ...host }),
+    429: () => afterGuesses(room, { method: 'DELETE', ...host }),
   },
   renewToken: {
     201: () => ask(`${room}/token`, { method: 'POST', ...host }),
     401: () => ask(`${room}/token`, { method: 'POST' }),
     404: () => ask('/api/rooms/echo/nowhere/token', { method: 'POST', ...host }),
+    429: () => afterGuesses(`${room}/token`, { method: 'POST', ...host }),
   },
   listPeople: {
     200: async () => {
@@ -266,6 +285,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     },
     401: [() => ask(`${room}/people`), () => ask(`${room}/people`, { token: 'wrong' })],
     404: () => ask('/api/rooms/echo/nowhere/people', host),
+    429: () => afterGuesses(`${room}/people`, host),
   },
   kick: {
     200: async () => {
@@ -282,6 +302,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     413: () => kick({ id: 'x'.repeat(300_000) }),
     415: () => ask(`${room}/kick`, { method: 'POST', body: '{}', ...host }),
+    429: () => afterGuesses(`${room}/kick`, { method: 'POST', json: { id: 'x' }, ...host }),
   },
   say: {
     200: [() => say({ line: '/paint blue' }), () => say({ line: 'nothing' })],
@@ -301,6 +322,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     413: () => say({ line: 'x'.repeat(300_000) }),
     415: () => ask(`${room}/say`, { method: 'POST', body: '{}', ...host }),
+    429: () => afterGuesses(`${room}/say`, { method: 'POST', json: { line: 'x' }, ...host }),
   },
   readMeter: {
     200: [
@@ -313,6 +335,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     401: [() => ask(`${room}/meter`), () => ask(`${room}/meter`, { token: 'wrong' })],
     404: () => ask('/api/rooms/echo/nowhere/meter', host),
+    429: () => afterGuesses(`${room}/meter`, host),
   },
   forkRoom: {
     201: [
@@ -345,6 +368,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     400: [() => ask(`${room}/log?after=-1`, host), () => ask(`${room}/log?after=x`, host)],
     401: () => ask(`${room}/log`),
     404: () => ask('/api/rooms/echo/nowhere/log', host),
+    429: () => afterGuesses(`${room}/log`, host),
   },
   listBans: {
     200: async () => {
@@ -354,6 +378,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     },
     401: () => ask(`${room}/bans`),
     404: () => ask('/api/rooms/echo/nowhere/bans', host),
+    429: () => afterGuesses(`${room}/bans`, host),
   },
   ban: {
     201: [
@@ -374,6 +399,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     413: () => ban({ name: 'x'.repeat(300_000) }),
     415: () => ask(`${room}/bans`, { method: 'POST', body: '{}', ...host }),
     422: [() => ban({ address: '127.0.0.1', seconds: 60 }), () => ban({ id: 'nobody', seconds: 60 })],
+    429: () => afterGuesses(`${room}/bans`, { method: 'POST', json: { name: 'ann', seconds: 60 }, ...host }),
   },
   liftBans: {
     204: [
@@ -392,12 +418,14 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     404: [() => lift('?id=1'), () => ask('/api/rooms/echo/nowhere/bans', { method: 'DELETE', ...host })],
     413: () => lift('', { json: { name: 'x'.repeat(300_000) } }),
     415: () => lift('', { body: 'name' }),
+    429: () => afterGuesses(`${room}/bans`, { method: 'DELETE', ...host }),
   },
   openLink: {
     101: () => ask('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
     401: () => ask('/echo/harbor/link', socket),
     404: () => ask('/echo/nowhere/link', { token: 'sidecar-token', ...socket }),
     426: () => ask('/echo/harbor/link', { token: 'sidecar-token' }),
+    429: () => afterGuesses('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
   },
   watchWorld: {
     101: () => ask('/echo/harbor/watch', socket),
@@ -448,6 +476,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     304: () => ask('/echo/harbor/files/land.txt', { headers: { 'if-none-match': '*' } }),
     401: () => ask('/echo/harbor/files/seed.bin'),
     404: () => ask('/echo/harbor/files/none.txt'),
+    429: () => afterGuesses('/echo/harbor/files/seed.bin', host),
   },
   getPicture: {
     200: () => ask('/echo/harbor/picture.png'),

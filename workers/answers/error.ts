@@ -65,6 +65,14 @@ export const notFound = (detail = 'there is nothing here') => new ApiError('not-
 export const unauthorized = (detail: string) =>
   new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
 
+/** 429 that says how long to wait. `why`: the sentence before that. */
+export function slowDown(why: string, waitMs: number): ApiError {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new ApiError('slow-down', `${why}: try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
 export const upgradeWanted = () =>
   new ApiError('unsupported', 'this door takes WebSockets only', {
     status: 426,

@@ -120,7 +120,11 @@ function optionRefs(games: readonly Game[]): Json[] {
 }
 
 function responsesOf({ answers, errors = [], token }: Operation): Fields {
-  const words: ErrorWord[] = [...(token ? (['unauthorized'] as const) : []), ...errors, 'unavailable']
+  const words: ErrorWord[] = [
+    ...(token ? (['unauthorized', 'slow-down'] as const) : []),
+    ...errors,
+    'unavailable',
+  ]
   const wrong = new Map<number, ErrorWord[]>()
   for (const word of new Set(words))
     wrong.set(errorStatuses[word], [...(wrong.get(errorStatuses[word]) ?? []), word])

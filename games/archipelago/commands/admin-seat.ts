@@ -2,8 +2,9 @@
 // Who uses it: `say`, for lines that begin with !admin. Only the commands behind it are in admin-commands.ts.
 
 import type { Host } from '../../game.ts'
+import { tooManyWrong } from '../../shared/guesses.ts'
+import { isSecret } from '../../shared/secret.ts'
 import type { Client } from '../room/clients.ts'
-import { isSecret } from '../room/secret.ts'
 import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import { adminCommands } from './admin-commands.ts'
@@ -17,7 +18,7 @@ export function administer(world: Multiworld, client: Client, typed: string): vo
   const reply = (text: string) => world.tell(client, plain(text, 'CommandResult'))
   const password = world.options.server_password
   if (!password) return reply('Sorry, Remote administration is disabled')
-  if (login.test(typed)) return reply(takeSeat(world, client, isSecret(typed.replace(login, ''), password)))
+  if (login.test(typed)) return reply(logIn(world, client, typed.replace(login, ''), password))
   if (world.admin !== client)
     return reply(
       typed === '' ? 'Usage: !admin login [password]' : 'You must first login using !admin login [password]',
@@ -33,10 +34,15 @@ const usage = [
   'Use !admin logout to log out of the current session.',
 ].join('\n')
 
-/** Whoever sat there is not told. */
-function takeSeat(world: Multiworld, client: Client, matches: boolean): string {
-  world.host.log('admin-login', { slot: client.slot, matches })
+/** [AP-2.12] Whoever sat there is not told. */
+function logIn(world: Multiworld, client: Client, given: string, password: string): string {
+  const { host } = world
+  const waitMs = host.guess(client.peer, 'admin', given)
+  if (waitMs > 0) return tooManyWrong(waitMs)
+  const matches = isSecret(given, password)
+  host.log('admin-login', { slot: client.slot, matches })
   if (!matches) return 'Password incorrect.'
+  host.guessedRight(client.peer, 'admin')
   world.admin = client
   return 'Login successful. You can now issue server side commands.'
 }

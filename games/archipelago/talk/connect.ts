@@ -1,11 +1,12 @@
 // Who may join, and what he is told: the Connect packet. Who uses it: the session.
 
+import type { Peer } from '../../game.ts'
+import { isSecret } from '../../shared/secret.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { Ready } from '../python/json.ts'
 import { equals } from '../python/order.ts'
 import { asInt, isFloat, type PyValue, truthy, typeName } from '../python/values.ts'
 import { type Announced, type Client, handling, onlookers } from '../room/clients.ts'
-import { isSecret } from '../room/secret.ts'
 import { compareVersions, group, player, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/version.ts'
 import type { Multiworld } from '../world.ts'
@@ -23,7 +24,11 @@ export type RefusalError =
 /** Who joins; or why he may not, and may try again; or why the connection is closed. */
 export type Verdict =
   | { readonly joins: Announced }
-  | { readonly refused: readonly RefusalError[] }
+  | {
+      readonly refused: readonly RefusalError[]
+      /** [AP-2.12] Milliseconds in which no password from there is compared; 0: it was. */
+      readonly waitMs: number
+    }
   | { readonly closed: string }
 
 /** [AP-2.5] Seeds from before 0.6.2 admit clients from here on, newer ones from 0.5.0. */
@@ -32,7 +37,7 @@ const oldest: Version = { major: 0, minor: 5, build: 0 }
 /** From here on null as `items_handling` is refused. */
 const withoutNull: Version = { major: 0, minor: 3, build: 8 }
 
-export function judge(world: Multiworld, connect: Connect): Verdict {
+export function judge(world: Multiworld, connect: Connect, peer: Peer): Verdict {
   const errors = new Set<RefusalError>()
   const slot = typeof connect.name === 'string' ? world.seed.connectNames.get(connect.name) : undefined
   const itemsHandling = handlingOf(connect)
@@ -42,21 +47,27 @@ export function judge(world: Multiworld, connect: Connect): Verdict {
     if (typeof itemsHandling === 'string') errors.add('InvalidItemsHandling')
   }
   const { compatibility } = world.options
-  const password = passwordOf(world, slot)
   if (compatibility === 0 && compareVersions(connect.version, serverVersion) !== 0)
     errors.add('IncompatibleVersion')
-  if (password && !isSecret(connect.password ?? '', password)) errors.add('InvalidPassword')
-  if (errors.size > 0) return { refused: [...errors] }
-  if (slot === undefined || typeof itemsHandling === 'string') return { refused: ['InvalidSlot'] }
+  const { isWrong, waitMs } = tryPassword(world, slot, connect.password ?? '', peer)
+  if (isWrong) errors.add('InvalidPassword')
+  if (errors.size > 0) return { refused: [...errors], waitMs }
+  if (slot === undefined || typeof itemsHandling === 'string') return { refused: ['InvalidSlot'], waitMs }
   // [AP-2.10]
   if (world.seed.slots.get(slot)?.type === group) return { closed: 'nobody plays a group' }
   return { joins: { slot, version: connect.version, tags: tagsOf(connect.tags), itemsHandling } }
 }
 
-/** [AP-13.1] The slot's own stands in the place of the room's. */
-function passwordOf({ options }: Multiworld, slot: number | undefined): string | null {
+/** [AP-2.12] [AP-13.1] The slot's own stands in the place of the room's. No password at all is no guess. */
+function tryPassword({ options, host }: Multiworld, slot: number | undefined, given: string, peer: Peer) {
   const own = slot === undefined ? undefined : options.slot_passwords[`${slot}`]
-  return own ?? options.password
+  const password = own ?? options.password
+  if (!password || given === '') return { isWrong: Boolean(password), waitMs: 0 }
+  const target = own === undefined ? 'room' : `slot ${slot}`
+  const waitMs = host.guess(peer, target, given)
+  if (waitMs > 0 || !isSecret(given, password)) return { isWrong: true, waitMs }
+  host.guessedRight(peer, target)
+  return { isWrong: false, waitMs }
 }
 
 /** [AP-13.2] */

@@ -1,4 +1,5 @@
 // Forming a party, joining it, leaving it, talking in it. [CF-18]
+import { isSecret } from '../../shared/secret.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { mostMembers, mostParties, type Party } from '../scene/parties.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -36,17 +37,19 @@ export function joinParty(scene: Scene, player: Player, name: string): void {
   player.hearing?.ask(`The password of the party ${party.name}?\n:`)
 }
 
-/** [CF-18.3] His answer to the question for the password; to no question nothing happens. */
-export function answerPassword(scene: Scene, player: Player, password: string): void {
+/** [CF-18.3] His answer to the question for the password; to no question nothing happens. False: it was wrong. */
+export function answerPassword(scene: Scene, player: Player, password: string): boolean {
   const { joining } = player
   player.joining = undefined
-  if (joining === undefined) return
-  // Meanwhile it may have gone, or have another password.
+  if (joining === undefined) return true
+  // Meanwhile it may have gone, or have another password, or none.
   const party = scene.parties.named(joining)
-  if (!party) return refuse(player, 'That party is gone.')
-  if (party === scene.parties.of(player.name)) return
-  if (plain(password) !== party.password) return refuse(player, 'That is not its password.')
-  comeTogether(scene, player, party)
+  const isRight = !party || party.password === '' || isSecret(plain(password), party.password)
+  if (!party) refuse(player, 'That party is gone.')
+  else if (party === scene.parties.of(player.name)) return true
+  else if (isRight) comeTogether(scene, player, party)
+  else refuse(player, 'That is not its password.')
+  return isRight
 }
 
 function comeTogether(scene: Scene, player: Player, party: Party): void {

@@ -66,6 +66,12 @@ export class Accounts {
     return own && 'account' in own ? this.find(own.account) : undefined
   }
 
+  /** [CF-4.20] Whose password that is, for counting guesses at it. */
+  ownerOf(character: string): string {
+    const account = this.accountOf(character)
+    return account ? accountKey(account.name) : passwordKey(character)
+  }
+
   /** What `host.matches` takes: the account's, or the character's own; undefined: nobody can play it. */
   passwordOf(character: string): string | undefined {
     const own = this.#own(character)
@@ -110,7 +116,8 @@ export function passwordFault(password: string): string | undefined {
   return password.length > passwords.most ? 'Password is too long' : undefined
 }
 
-function accountKey(name: string): string {
+/** Its record's; also what guesses at its password are counted by. */
+export function accountKey(name: string): string {
   return `account/${name.toLowerCase()}`
 }
 

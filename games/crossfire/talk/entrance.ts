@@ -1,5 +1,6 @@
 // What the two ways of logging in, by account and by question and answer, share.
 import type { Host, Peer } from '../../game.ts'
+import { tooManyWrong } from '../../shared/guesses.ts'
 import type { ClientView } from './client-view.ts'
 import type { CrossfireRoom } from './room.ts'
 
@@ -18,3 +19,25 @@ export const tooManyPlayers = 'Too many are playing already. Please try again la
 export const tooManyAttempts = 'Too many attempts; wait a minute'
 /** Why a client is closed that tries again and again. */
 export const tooManyLogins = 'too many logins of this address'
+
+/**
+ * [CF-4.17] [CF-4.20] Whether the password is the one that was hashed; a text where none may be tried now, and none was.
+ * `target`: whose it is, as `Accounts.ownerOf` has it. Who has to wait costs the others at his address none of their tries.
+ */
+export function tryPassword(
+  { room, host, peer }: Entrance,
+  target: string,
+  password: string,
+  hashed: string,
+): string | Promise<boolean> {
+  const waitMs = host.guess(peer, target, password)
+  if (waitMs > 0) return tooManyWrong(waitMs)
+  if (!room.mayTry(peer)) {
+    host.guessedRight(peer, target) // it is not compared
+    return tooManyAttempts
+  }
+  return host.matches(password, hashed).then((matches) => {
+    if (matches) host.guessedRight(peer, target)
+    return matches
+  })
+}

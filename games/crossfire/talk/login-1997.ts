@@ -5,7 +5,7 @@ import { queryFlags } from '../packets.ts'
 import type { Abilities } from '../scene/character.ts'
 import { passwordFault } from './accounts.ts'
 import { callings, characterNameFault, grown, rolled, swapped, titleOf } from './character-making.ts'
-import { type Entrance, tooManyLogins, tooManyPlayers } from './entrance.ts'
+import { type Entrance, tooManyAttempts, tooManyLogins, tooManyPlayers, tryPassword } from './entrance.ts'
 import type { Asking, Making } from './note.ts'
 
 const { singleCharacter, hideInput } = queryFlags
@@ -72,11 +72,13 @@ export class LoginByQuestion {
   }
 
   #takePassword(name: string, password: string): void | Promise<() => void> {
-    const { room, host, peer } = this.#entrance
+    const { room, peer } = this.#entrance
     const kept = room.accounts.passwordOf(name)
     if (kept === undefined) return this.#askName('Nobody plays this character. Please choose another name.')
-    if (!room.mayTry(peer)) return peer.close(tooManyLogins)
-    return host.matches(password, kept).then((matches) => () => {
+    const tried = tryPassword(this.#entrance, room.accounts.ownerOf(name), password, kept)
+    if (tried === tooManyAttempts) return peer.close(tooManyLogins)
+    if (typeof tried === 'string') return this.#askName(tried)
+    return tried.then((matches) => () => {
       this.#tell(concealed)
       if (!matches) return this.#askName('There is a character of this name, and that is not its password.')
       if (!room.mayEnter(name)) return this.#askName(tooManyPlayers)

@@ -3,9 +3,9 @@ import type { AccountField, FromClient } from '../packets.ts'
 import { classOf, raceOf } from '../people/characters.ts'
 import { faces } from '../pictures/faces.ts'
 import type { Character } from '../world.ts'
-import { type Account, accountNameFault, mostCharacters, passwordFault } from './accounts.ts'
+import { type Account, accountKey, accountNameFault, mostCharacters, passwordFault } from './accounts.ts'
 import { characterNameFault, chosen } from './character-making.ts'
-import { type Entrance, tooManyAttempts, tooManyPlayers } from './entrance.ts'
+import { type Entrance, tooManyAttempts, tooManyPlayers, tryPassword } from './entrance.ts'
 
 export type AccountPacket = Extract<
   FromClient,
@@ -53,12 +53,12 @@ export class LoginByAccount {
   }
 
   #open({ type, name, password }: Packet<'accountnew'>): Later {
-    const { room, host } = this.#entrance
+    const { room, host, peer } = this.#entrance
     // [CF-16.3]
     if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
     const fault = accountNameFault(name) ?? passwordFault(password) ?? this.#taken(name)
     if (fault !== undefined) return this.#fail(type, fault)
-    if (!this.#mayTry()) return this.#fail(type, tooManyAttempts)
+    if (!room.mayTry(peer)) return this.#fail(type, tooManyAttempts)
     return host.hash(password).then((hashed) => () => {
       // Two may open it at once: the second has not.
       const taken = this.#taken(name)
@@ -73,11 +73,11 @@ export class LoginByAccount {
   }
 
   #logIn({ type, name, password }: Packet<'accountlogin'>): Later {
-    const { room, host } = this.#entrance
-    const account = room.accounts.find(name)
+    const account = this.#entrance.room.accounts.find(name)
     if (!account) return this.#fail(type, 'No such account name exists on this server')
-    if (!this.#mayTry()) return this.#fail(type, tooManyAttempts)
-    return host.matches(password, account.hashed).then((matches) => () => {
+    const tried = tryPassword(this.#entrance, accountKey(name), password, account.hashed)
+    if (typeof tried === 'string') return this.#fail(type, tried)
+    return tried.then((matches) => () => {
       if (!matches) this.#fail(type, 'Incorrect password for account')
       else if (!this.#hasRoomFor(account)) this.#fail(type, tooManyPlayers)
       else this.#loggedIn(account.name)
@@ -119,15 +119,16 @@ export class LoginByAccount {
 
   /** [CF-4.7] With 1 in front of the text: it can be taken from the other account by force. */
   #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): Later {
-    const { room, host } = this.#entrance
+    const { room } = this.#entrance
     if (this.account === undefined) return this.#fail(type, `0 ${notLoggedIn}`)
     const account = room.accounts.find(this.account)!
     const kept = room.accounts.passwordOf(name)
     if (!room.has(name) || kept === undefined) return this.#fail(type, '0 The character does not exist')
     if (account.characters.length >= mostCharacters)
       return this.#fail(type, '0 The account has no room for it')
-    if (!this.#mayTry()) return this.#fail(type, `0 ${tooManyAttempts}`)
-    return host.matches(password, kept).then((matches) => () => {
+    const tried = tryPassword(this.#entrance, room.accounts.ownerOf(name), password, kept)
+    if (typeof tried === 'string') return this.#fail(type, `0 ${tried}`)
+    return tried.then((matches) => () => {
       if (!matches) return this.#fail(type, '0 Incorrect password for the character')
       const other = room.accounts.accountOf(name)
       if (other?.name === account.name) return this.#fail(type, '0 The character is already in this account')
@@ -144,10 +145,9 @@ export class LoginByAccount {
     const { name, hashed } = room.accounts.find(this.account)!
     const fault = passwordFault(newPassword)
     if (fault !== undefined) return this.#fail(type, fault)
-    if (!this.#mayTry()) return this.#fail(type, tooManyAttempts)
-    const changed = host
-      .matches(password, hashed)
-      .then((matches) => (matches ? host.hash(newPassword) : undefined))
+    const tried = tryPassword(this.#entrance, accountKey(name), password, hashed)
+    if (typeof tried === 'string') return this.#fail(type, tried)
+    const changed = tried.then((matches) => (matches ? host.hash(newPassword) : undefined))
     return changed.then((renewed) => () => {
       if (renewed === undefined) return this.#fail(type, 'Incorrect password for account')
       room.accounts.setPassword(name, renewed)
@@ -173,10 +173,6 @@ export class LoginByAccount {
     room.create({ name, ...choice })
     room.accounts.add(account.name, name)
     this.#entrance.play(name)
-  }
-
-  #mayTry(): boolean {
-    return this.#entrance.room.mayTry(this.#entrance.peer)
   }
 
   /** [CF-4.10] */

@@ -2,7 +2,7 @@
 import { textKinds } from '../hearing/text-kinds.ts'
 import { queryFlags } from '../packets.ts'
 import { passwordFault } from './accounts.ts'
-import { type Entrance, tooManyAttempts } from './entrance.ts'
+import { type Entrance, tooManyAttempts, tryPassword } from './entrance.ts'
 import type { Changing } from './note.ts'
 
 export class PasswordChange {
@@ -33,11 +33,12 @@ export class PasswordChange {
   }
 
   #takeOld(character: string, password: string): void | Promise<() => void> {
-    const { room, host, peer } = this.#entrance
-    const kept = room.accounts.passwordOf(character)
+    const { accounts } = this.#entrance.room
+    const kept = accounts.passwordOf(character)
     if (kept === undefined) return this.#end('Nobody has a password for this character.')
-    if (!room.mayTry(peer)) return this.#end(tooManyAttempts)
-    return host.matches(password, kept).then((matches) => () => {
+    const tried = tryPassword(this.#entrance, accounts.ownerOf(character), password, kept)
+    if (typeof tried === 'string') return this.#end(tried)
+    return tried.then((matches) => () => {
       if (matches) this.#ask({ step: 'new' }, 'What shall it be from now on?\n:')
       else this.#end('That is not your password. It stays as it is.')
     })

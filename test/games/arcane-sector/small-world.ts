@@ -252,6 +252,8 @@ export class SmallWorld {
       hash: nothing,
       matches: nothing,
       delay: nothing,
+      guess: () => 0,
+      guessedRight() {},
       spend: (steps) => {
         this.spent += steps
       },

@@ -22,7 +22,7 @@ export const connect = {
 } as const
 
 export class Connection implements Client {
-  readonly address = '127.0.0.1'
+  readonly address: string
   readonly transport = 'websocket'
   readonly compressed: boolean
   readonly frames: string[] = []
@@ -31,9 +31,10 @@ export class Connection implements Client {
   readonly #room: Conversation
   #packets: Packet[] = []
 
-  constructor(room: Conversation, compressed: boolean) {
+  constructor(room: Conversation, compressed: boolean, address: string) {
     this.#room = room
     this.compressed = compressed
+    this.address = address
   }
 
   write({ frame }: RoomFrame): void {
@@ -125,8 +126,8 @@ export class Conversation {
     return this.#opened.world
   }
 
-  open(compressed = true, sidecar = 'stage'): Connection {
-    const connection = new Connection(this, compressed)
+  open(compressed = true, sidecar = 'stage', address = '127.0.0.1'): Connection {
+    const connection = new Connection(this, compressed, address)
     connection.call = this.stage.link(sidecar).open(connection)
     this.stage.clock.settle()
     return connection

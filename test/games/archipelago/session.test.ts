@@ -165,6 +165,83 @@ describe('joining', () => {
   })
 })
 
+describe('[AP-2.12] wrong passwords', () => {
+  const attacker = '192.0.2.1'
+  const ann = { ...connect, name: 'Ann', game: 'Timespinner' }
+
+  /** What a new connection from this address is told; each shows one password and leaves. */
+  function tries(room: Conversation, password: string | null, address = attacker): Packet[] {
+    const client = room.open(true, 'stage', address)
+    client.expect('RoomInfo')
+    client.send({ ...ann, password })
+    const told = client.take()
+    client.hangUp()
+    return told
+  }
+  const refused = { cmd: 'ConnectionRefused', errors: ['InvalidPassword'] }
+  const told = (seconds: number) => [
+    {
+      cmd: 'PrintJSON',
+      data: [{ text: `Too many wrong passwords from your address. Try again in ${seconds} s.` }],
+    },
+    refused,
+  ]
+
+  test('are compared ten times a minute from one address over any number of connections; then a right one waits, too', async () => {
+    const room = await Conversation.of('links-6p')
+    for (let i = 0; i < 10; i++) expect(tries(room, `guess ${i}`)).toEqual([refused])
+    expect(tries(room, 'guess')).toEqual(told(60))
+    expect(tries(room, 'hunter2')).toEqual(told(60))
+    room.pass(60_000)
+    expect(tries(room, 'hunter2')[0]?.cmd).toBe('Connected')
+  })
+
+  test('keep nobody at another address out; the same one again counts once, and no password at all as none', async () => {
+    const room = await Conversation.of('links-6p')
+    for (let i = 0; i < 100; i++) tries(room, `guess ${i}`)
+    expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
+    for (let i = 0; i < 20; i++) expect(tries(room, 'the old one', '198.51.100.8')).toEqual([refused])
+    for (let i = 0; i < 20; i++) expect(tries(room, null, '198.51.100.8')).toEqual([refused])
+    expect(tries(room, 'hunter2', '198.51.100.8')[0]?.cmd).toBe('Connected')
+  })
+
+  test('count over the end of the room’s instance', async () => {
+    const room = await Conversation.of('links-6p')
+    for (let i = 0; i < 10; i++) tries(room, `guess ${i}`)
+    room.pass(1000)
+    room.restart()
+    expect(tries(room, 'hunter2')).toEqual(told(58))
+    expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
+  })
+
+  test('[AP-13.1] of a slot with its own password keep nobody out of another slot', async () => {
+    const room = await Conversation.of('links-6p', { slot_passwords: { 1: 'tiger' } })
+    for (let i = 0; i < 11; i++) tries(room, `guess ${i}`)
+    expect(tries(room, 'tiger')).toEqual(told(60))
+    const ben = room.open(true, 'stage', attacker)
+    ben.expect('RoomInfo')
+    ben.send({ ...connect, name: 'Ben', game: 'Timespinner', password: 'hunter2' })
+    ben.expect('Connected')
+  })
+
+  test('for the admin’s seat are compared ten times a minute; then a right one waits, too', async () => {
+    const room = await Conversation.of('links-6p', { server_password: 'adminpw' })
+    const login = (password: string) => {
+      const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })
+      client.say(`!admin login ${password}`)
+      const [said] = client.take().filter(({ type }) => type === 'CommandResult')
+      client.hangUp()
+      return (said!.data as { text: string }[])[0]!.text
+    }
+    for (let i = 0; i < 10; i++) expect(login(`guess ${i}`)).toBe('Password incorrect.')
+    for (const password of ['guess', 'adminpw'])
+      expect(login(password)).toBe('Too many wrong passwords from your address. Try again in 60 s.')
+    room.pass(60_000)
+    expect(login('adminpw')).toMatch(/^Login successful/)
+    expect(JSON.stringify(room.stage.log)).not.toMatch(/guess|adminpw|hunter2/)
+  })
+})
+
 describe('frames', () => {
   test.each(['hello', 'null', '5', '[{"cmd":"Sync"}', '[1,2'])('[AP-1.2] %s is closed', async (frame) => {
     const room = await Conversation.of('tiny-2p')

@@ -51,6 +51,8 @@ export function testHost(seed: string, now: () => number, random: () => number =
     hash: (secret) => Promise.resolve(secret),
     matches: (secret, hashed) => Promise.resolve(secret === hashed),
     delay: () => Promise.resolve(),
+    guess: () => 0,
+    guessedRight() {},
     spend() {},
     tell() {},
     cast: (peers, frame) => {

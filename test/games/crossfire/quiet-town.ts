@@ -20,6 +20,8 @@ export class QuietTown {
       hash: nothing,
       matches: nothing,
       delay: nothing,
+      guess: () => 0,
+      guessedRight() {},
       spend() {},
       tell() {},
       cast() {},

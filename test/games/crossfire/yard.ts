@@ -284,6 +284,8 @@ export class Yard {
       hash: nothing,
       matches: nothing,
       delay: nothing,
+      guess: () => 0,
+      guessedRight() {},
       spend: (steps) => {
         this.spent += steps
       },

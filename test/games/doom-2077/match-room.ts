@@ -242,6 +242,8 @@ export class MatchRoom {
       hash: () => Promise.reject(new Error('no secrets here')),
       matches: () => Promise.reject(new Error('no secrets here')),
       delay: () => Promise.reject(new Error('no delays here')),
+      guess: () => 0,
+      guessedRight() {},
       spend() {},
       tell: ({ text }) => void this.news.push(text),
       cast: () => undefined,

@@ -81,6 +81,8 @@ export class SmallWorld {
       hash: nothing,
       matches: nothing,
       delay: nothing,
+      guess: () => 0,
+      guessedRight() {},
       spend() {},
       tell: ({ text }) => void this.news.push(text),
       cast() {},

@@ -294,15 +294,52 @@ describe('a password', () => {
       player.hangUp()
       return player.closed
     }
-    const ends: (string | undefined)[] = []
-    for (let n = 0; n < 31; n++) ends.push(await tried(n === 30 ? 'secret' : 'guessed'))
-    expect(ends).toEqual([...Array(30).fill('wrong password'), 'too many logins of this address'])
+    for (let n = 0; n < 30; n++) expect(await tried('secret')).toBeUndefined()
+    for (const passwd of ['secret', 'guessed'])
+      expect(await tried(passwd)).toBe('too many logins of this address')
     expect(await tried('secret', { address: '192.0.2.2' })).toBeUndefined()
     expect(await tried('secret', { address: '127.0.0.1' })).toBeUndefined()
     room.pass(2_000)
     expect(await tried('secret')).toBeUndefined()
     expect(await tried('secret')).toBe('too many logins of this address')
   })
+
+  it('[AS-2.11] that is wrong may be tried ten times a minute; then a right one waits, too, but at no other address', async () => {
+    const room = await island({ ...quiet, passwords: { 5: 'secret', 6: 'secret' } })
+    const tried = async (passwd: string, id = 5, address = '192.0.2.1') => {
+      const player = room.connect({ address })
+      await enter(room, player, id, passwd)
+      player.hangUp()
+      return player.closed
+    }
+    const waits = (seconds: number) =>
+      `Too many wrong passwords from your address. Try again in ${seconds} s.`
+    for (let n = 0; n < 10; n++) expect(await tried(`guessed ${n}`)).toBe('wrong password')
+    for (const passwd of ['guessed', 'secret']) expect(await tried(passwd)).toBe(waits(60))
+    expect(await tried('secret', 5, '198.51.100.7')).toBeUndefined()
+    expect(await tried('secret', 6)).toBeUndefined()
+    // A wait takes nothing from the logins of others there.
+    for (let n = 0; n < 40; n++) await tried('guessed')
+    expect(await tried('secret', 6)).toBeUndefined()
+    room.pass(1000)
+    room.restart()
+    expect(await tried('secret')).toBe(waits(58))
+    room.pass(58_000)
+    expect(await tried('secret')).toBeUndefined()
+  })
+})
+
+it('[AS-2.11] a right password counts as nothing, even of a client that hangs up before it is compared', async () => {
+  const room = await island({ ...quiet, passwords: { 5: 'secret' } })
+  for (let n = 0; n < 12; n++) {
+    const player = room.connect({ address: '192.0.2.1' })
+    player.send(entr(5, 'secret'))
+    player.hangUp()
+    await room.judged()
+  }
+  const player = room.connect({ address: '192.0.2.1' })
+  await enter(room, player, 5, 'secret')
+  player.expect('NOPC')
 })
 
 describe('an id', () => {

@@ -5,8 +5,8 @@ import { adminCommands } from '../../../../games/archipelago/commands/admin-comm
 import { say } from '../../../../games/archipelago/commands/index.ts'
 import { parse } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
-import { isSecret } from '../../../../games/archipelago/room/secret.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
+import { isSecret } from '../../../../games/shared/secret.ts'
 import { holds } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
 

@@ -130,6 +130,24 @@ describe('[CF-18.3] a password', () => {
   })
 })
 
+it('[CF-4.20] the password of a party is guessed at ten times a minute; then a right one waits, too', async () => {
+  const town = await Town.open()
+  const cat = await town.joined('Cat')
+  cat.doAll('party form Rats', 'party passwd cheese')
+  const dog = await town.joined('Dog')
+  const tries = (text: string) => {
+    dog.do('party join Rats')
+    dog.send({ type: 'reply', text })
+  }
+  for (let n = 0; n < 10; n++) tries(`brie ${n}`)
+  expect(dog.heard('Too many wrong passwords from your address. Try again in 60 s.')).toBe(false)
+  tries('cheese')
+  expect(dog.heard('You have joined the party Rats.')).toBe(false)
+  town.room.pass(60_000)
+  tries('cheese')
+  expect(dog.heard('You have joined the party Rats.')).toBe(true)
+})
+
 describe('[CF-18.4] experience for a killing', () => {
   /** What each of three wins: Ann, of that level, who killed; Bob beside her; Cy, who is where he is. */
   function won(cy: { x: number; together?: boolean }, killing = 'bone_lord', level = 2) {

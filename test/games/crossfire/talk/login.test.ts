@@ -114,20 +114,67 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
   it('[CF-4.17] are tried thirty times a minute from one address', async () => {
     const town = await Town.open()
     await say(town, guest(town), account('accountnew', 'smiths'))
-    const thief = guest(town, '203.0.113.7')
-    const tries = async (client: Client) =>
-      failures(await say(town, client, account('accountlogin', 'smiths', 'guess')))
-    for (let n = 0; n < 30; n++) {
-      expect(await tries(thief)).toEqual(['accountlogin: Incorrect password for account'])
-      thief.pass(30)
+    const busy = guest(town, '203.0.113.7')
+    const tries = async (client: Client) => {
+      const told = await say(town, client, account('accountlogin', 'smiths'))
+      return failures(told)[0] ?? types(told)[0]
     }
-    expect(await tries(thief)).toEqual(['accountlogin: Too many attempts; wait a minute'])
-    expect(await tries(guest(town, '203.0.113.7'))).toEqual([
-      'accountlogin: Too many attempts; wait a minute',
+    for (let n = 0; n < 30; n++) {
+      expect(await tries(busy)).toBe('accountplayers')
+      busy.pass(30)
+    }
+    expect(await tries(busy)).toBe('accountlogin: Too many attempts; wait a minute')
+    expect(await tries(guest(town, '203.0.113.7'))).toBe('accountlogin: Too many attempts; wait a minute')
+    expect(await tries(guest(town, '203.0.113.8'))).toBe('accountplayers')
+    busy.pass(60_000)
+    expect(await tries(busy)).toBe('accountplayers')
+  })
+
+  it('[CF-4.20] that are wrong are tried ten times a minute; then a right one waits, too, but at no other address', async () => {
+    const town = await Town.open()
+    for (const name of ['smiths', 'joneses']) await say(town, guest(town), account('accountnew', name))
+    const tries = async (password: string, name = 'smiths', address = '203.0.113.7') => {
+      const client = guest(town, address)
+      const told = await say(town, client, account('accountlogin', name, password))
+      client.peer.hangUp()
+      return failures(told)[0] ?? types(told)[0]
+    }
+    const waits = (seconds: number) =>
+      `accountlogin: Too many wrong passwords from your address. Try again in ${seconds} s.`
+    for (let n = 0; n < 10; n++)
+      expect(await tries(`guess ${n}`)).toBe('accountlogin: Incorrect password for account')
+    for (const password of ['guess', 'secret']) expect(await tries(password, 'SMITHS')).toMatch(waits(60))
+    expect(await tries('secret', 'smiths', '203.0.113.8')).toBe('accountplayers')
+    expect(await tries('secret', 'joneses')).toBe('accountplayers')
+    town.room.pass(1000)
+    town.room.restart()
+    expect(await tries('secret')).toMatch(/Try again in 5\d s\.$/)
+    town.room.pass(60_000)
+    expect(await tries('secret')).toBe('accountplayers')
+  })
+
+  it('[CF-4.20] are counted as one, by whatever packet they are guessed at', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.peer.hangUp()
+    const thief = guest(town, '203.0.113.7')
+    await say(town, thief, account('accountnew', 'thieves'))
+    const steal = async (n: number) =>
+      failures(
+        await say(town, thief, {
+          type: 'accountaddplayer',
+          force: true,
+          name: 'Ann',
+          password: `guess ${n}`,
+        }),
+      )
+    for (let n = 0; n < 10; n++)
+      expect(await steal(n)).toEqual([expect.stringContaining('0 Incorrect password for the character')])
+    expect(await steal(10)).toEqual([expect.stringContaining('0 Too many wrong passwords')])
+    expect(failures(await say(town, guest(town, '203.0.113.7'), account('accountlogin', 'of Ann')))).toEqual([
+      expect.stringContaining('Too many wrong passwords'),
     ])
-    expect(await tries(guest(town, '203.0.113.8'))).toEqual(['accountlogin: Incorrect password for account'])
-    thief.pass(60_000)
-    expect(await tries(thief)).toEqual(['accountlogin: Incorrect password for account'])
+    expect(types(await say(town, guest(town), account('accountlogin', 'of Ann')))).toEqual(['accountplayers'])
   })
 })
 

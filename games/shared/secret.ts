@@ -1,7 +1,7 @@
-// Passwords of rooms and admins, compared. Pure: it holds none.
+// Passwords that are kept as they are, compared. Pure: it holds none.
 
 /**
- * [AP-2.7] Whether `given` is `secret`. Every character of `given` is looked at, so that the time it takes says nothing of
+ * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Every character of `given` is looked at, so that the time it takes says nothing of
  * `secret`, not even its length. An empty secret is matched by nothing.
  */
 export function isSecret(given: string, secret: string): boolean {

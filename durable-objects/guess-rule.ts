@@ -1,0 +1,157 @@
+// How often wrong passwords and tokens may be tried. Pure: the caller owns the clock, and the state is plain data.
+import { countedAs } from '../wire/address.ts'
+
+/** Wrong guesses before the first wait: by one address at one target, by one address at all of them, and at one target by all. */
+export const guessLimits = { pair: 10, address: 30, target: 100 } as const
+/** The first wait. Each further one is twice as long, up to `longestWaitMs`. */
+export const firstWaitMs = 60_000
+export const longestWaitMs = 15 * 60_000
+/** One wrong guess is forgiven for each such time without another. */
+export const forgivenMs = 10 * 60_000
+/** An address may guess wrong so many times at a target before it waits for what all others did there. */
+const sparedGuesses = 2
+/**
+ * Counts remembered at once, at least two for each address; the one that changed longest ago goes first. To be forgotten
+ * sooner than by time, an attacker needs some 2,000 addresses. A table that nothing leaves would lock everybody out instead.
+ */
+export const mostCounts = 4096
+/** From here on waits no longer grow, so nothing larger is remembered: 60 s doubled four times is over 15 minutes. */
+const mostWaits = 5
+/** UTF-16 units of a target's name that count. */
+const longestTarget = 128
+
+/** What is remembered of wrong guesses, by one address or at one target. */
+export interface WrongGuesses {
+  readonly wrong: number
+  /** Of the last one, in milliseconds since 1970. */
+  readonly at: number
+  /** None is compared before this, in milliseconds since 1970; 0: no wait. */
+  readonly until: number
+}
+/** Of a pair: what its last guess is known again by. It is never stored. */
+interface Marked extends WrongGuesses {
+  readonly mark?: string
+}
+export type GuessState = readonly (readonly [key: string, counted: WrongGuesses])[]
+
+type Kind = keyof typeof guessLimits
+
+/**
+ * Counts guesses before they are compared, and takes back those that were right: many connections that guess at the same
+ * moment get no more than one. While an address waits, nothing it shows may be compared, not even a right secret. Otherwise
+ * a quick answer would tell a right one from a wrong one, and the wait would hold nobody back.
+ *
+ * The same wrong guess again tells nobody anything, so it counts once: a client that goes on with an old password, or a sidecar
+ * with an old token, shuts nobody out.
+ *
+ * One address never makes another one wait: what all addresses together did at a target holds back only those that were
+ * wrong there twice themselves.
+ */
+export class GuessRule {
+  readonly #counts: Map<string, Marked>
+
+  constructor(state: GuessState = []) {
+    this.#counts = new Map(state.slice(-mostCounts))
+  }
+
+  /** Everything there is to remember, what changed last at the end. */
+  get state(): GuessState {
+    return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
+  }
+
+  /** Nothing was wrong, or all is forgiven. */
+  get isEmpty(): boolean {
+    return this.#counts.size === 0
+  }
+
+  /** Milliseconds until `address` may guess at `target`; 0: now. Counts nothing. */
+  wait(address: string, target: string, now: number): number {
+    const [pair, ofAddress, ofTarget] = keysOf(address, target).map(([, key]) => this.#at(key, now))
+    const own = Math.max(waitOf(pair, now), waitOf(ofAddress, now))
+    return (pair?.wrong ?? 0) < sparedGuesses ? own : Math.max(own, waitOf(ofTarget, now))
+  }
+
+  /**
+   * Counts a guess and answers 0, or counts nothing and answers how many milliseconds to wait: then it must not be compared.
+   * `mark`: by what the same guess is known again; no other guess may have it.
+   */
+  begin(address: string, target: string, mark: string, now: number): number {
+    const wait = this.wait(address, target, now)
+    const keys = keysOf(address, target)
+    if (wait > 0 || this.#at(keys[0][1], now)?.mark === mark) return wait
+    for (const [kind, key] of keys) this.#keep(key, missed(this.#at(key, now), kind, now))
+    const pair = this.#at(keys[0][1], now)
+    if (pair) this.#keep(keys[0][1], { ...pair, mark })
+    return 0
+  }
+
+  /**
+   * The guess that was begun was right: it is as if it had never been. What was wrong before stays counted. Of several that were
+   * begun at the same time one was counted, and one is taken back.
+   */
+  right(address: string, target: string, now: number): void {
+    const keys = keysOf(address, target)
+    if (this.#at(keys[0][1], now)?.mark === undefined) return
+    for (const [kind, key] of keys) {
+      const counted = this.#at(key, now)
+      if (counted) this.#keep(key, takenBack(counted, kind))
+    }
+  }
+
+  /** Somebody else counts, too, and has this address wait so many milliseconds. */
+  hold(address: string, target: string, waitMs: number, now: number): void {
+    const [[, key]] = keysOf(address, target)
+    const { wrong, until } = this.#at(key, now) ?? { wrong: 0, until: 0 }
+    this.#keep(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, longestWaitMs)) })
+  }
+
+  /** As it is by now. A clock that was put back makes no wait longer than the longest. */
+  #at(key: string, now: number): Marked | undefined {
+    const counted = this.#counts.get(key)
+    if (!counted) return undefined
+    const at = Math.min(counted.at, now)
+    const until = Math.min(counted.until, now + longestWaitMs)
+    const forgiven = Math.floor((now - at) / forgivenMs)
+    const wrong = Math.max(0, counted.wrong - forgiven)
+    if (wrong > 0 || until > now) return { ...counted, wrong, at: at + forgiven * forgivenMs, until }
+    this.#counts.delete(key)
+    return undefined
+  }
+
+  #keep(key: string, counted: Marked): void {
+    this.#counts.delete(key)
+    if (counted.wrong <= 0 && counted.until === 0) return
+    this.#counts.set(key, counted)
+    if (this.#counts.size > mostCounts) this.#counts.delete(this.#counts.keys().next().value!)
+  }
+}
+
+type Key = readonly [kind: Kind, key: string]
+
+function keysOf(address: string, target: string): readonly [Key, Key, Key] {
+  const from = countedAs(address)
+  const at = target.slice(0, longestTarget)
+  return [
+    ['pair', `${from} ${at}`],
+    ['address', from],
+    ['target', ` ${at}`],
+  ]
+}
+
+function waitOf(counted: WrongGuesses | undefined, now: number): number {
+  return Math.max(0, (counted?.until ?? 0) - now)
+}
+
+function missed(counted: WrongGuesses | undefined, kind: Kind, now: number): WrongGuesses {
+  const limit = guessLimits[kind]
+  const wrong = (counted?.wrong ?? 0) + 1
+  if (wrong % limit !== 0) return { wrong, at: now, until: counted?.until ?? 0 }
+  const waits = wrong / limit
+  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (waits - 1))
+  return { wrong: Math.min(wrong, mostWaits * limit), at: now, until: now + waitMs }
+}
+
+/** Its wait was that of the guess that is taken back, or of one that came at the same time. */
+function takenBack({ wrong, at, until }: WrongGuesses, kind: Kind): WrongGuesses {
+  return { wrong: wrong - 1, at, until: wrong % guessLimits[kind] === 0 ? 0 : until }
+}
