@@ -80,6 +80,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.named(id)
   }
 
+  admitHook(target: Parameters<DirectoryCalls['admitHook']>[0]): Promise<number> {
+    return this.#directory.admitHook(target)
+  }
+
   admit(address: string): Promise<number> {
     return this.#directory.admit(address)
   }

@@ -8,12 +8,13 @@ import { alive, closeCodes } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import type { Sidecar } from './doors.ts'
 import type { Figures } from './figures.ts'
+import { admitTarget } from './hook-targets.ts'
 import { Latest } from './latest.ts'
 import { Lists } from './lists.ts'
 import { Live } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register } from './register.ts'
-import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage } from './rooms.ts'
+import type { Announcement, Asker, DirectoryCalls, HookTarget, ListedRoom, RoomsPage } from './rooms.ts'
 import { Sidecars } from './sidecars.ts'
 import { mostFigures, mostSurveyed, type Survey, surveyedMs } from './survey.ts'
 
@@ -112,6 +113,7 @@ export class Directory implements DirectoryCalls {
     // disk: it has to come after that one. Of a room that is gone nobody hears this.
     const latest = Math.max(known?.generation ?? 0, removed ?? 0)
     if (generation < latest) return { generation: Math.max(now, latest + 1) }
+    if (known && known.generation !== generation) this.#register.deleteIds(name)
     if (sharedIds && (known?.generation !== generation || !this.#register.sharesIds(name)))
       this.#register.putSharedIds(name, sharedIds)
     this.#absent.delete(name)
@@ -201,6 +203,10 @@ export class Directory implements DirectoryCalls {
 
   async named({ name, id }: { readonly name: string; readonly id: string }): Promise<string | undefined> {
     return this.#register.roomOf(name, id)
+  }
+
+  async admitHook(target: HookTarget): Promise<number> {
+    return admitTarget(this.#register, target, this.#platform.clock.now())
   }
 
   /** May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. */

@@ -43,12 +43,17 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   #begin(): Room {
     // Who watches and says that it reads what it is sent does not wake the room.
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(watching.ping, watching.pong))
+    // The types of RPC do not take recursive JSON.
+    const directory = this.env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls
     return new Room({
       games: this.games,
       platform: platformOf(this.ctx, this.clock),
-      // The types of RPC do not take recursive JSON.
-      webhooks: { post: this.post, anywhere: this.env.WEBHOOKS === 'anywhere' },
-      directory: this.env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls,
+      webhooks: {
+        post: this.post,
+        anywhere: this.env.WEBHOOKS === 'anywhere',
+        admit: (target) => directory.admitHook(target),
+      },
+      directory,
     })
   }
 

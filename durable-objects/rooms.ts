@@ -194,6 +194,14 @@ export interface RoomPatch {
   readonly password?: string | null
 }
 
+/** Where a webhook leads. */
+export interface HookTarget {
+  /** In small letters, without the port. */
+  readonly host: string
+  /** A digest of the url, which is secret. */
+  readonly url: string
+}
+
 /** A webhook as a host wants it; every field is already of the right shape, but for where the url leads. */
 export interface HookWish {
   readonly url: string
@@ -360,4 +368,6 @@ export interface DirectoryCalls {
   room(name: string): Promise<ListedRoom | undefined>
   /** The room that has this public id of this name, or one of those that have this shared id of this kind. */
   named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
+  /** Counts one more webhook of the site that leads there: 0, or the milliseconds until there may be one. */
+  admitHook(target: HookTarget): Promise<number>
 }

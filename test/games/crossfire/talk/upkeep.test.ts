@@ -169,7 +169,7 @@ describe('[CF-16.10] a full world', () => {
     const [page, held] = pages[kind]!
     records.write(new Map([[`game/ledger/${kind}/${page}`, JSON.stringify(held)]]))
     town.room.pass(400 * dayMs)
-    expect(host(town, '/prune 30')[0]).toBe('Deleted characters: 0, accounts: 0.')
+    expect(host(town, '/prune 30')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
   it('lets nobody go where the host said never', async () => {
@@ -279,7 +279,7 @@ describe('[CF-16.12] the host', () => {
     const forms = await crossfire.console!.forms('')
     const markup = forms.map(({ content }) => String(content)).join('')
     const { town } = await opened()
-    const words = host(town, '/help').map((line) => /^\/[\w-]+/.exec(line)![0])
+    const words = host(town, '/help')!.map((line) => /^\/[\w-]+/.exec(line)![0])
     for (const word of words) if (word !== '/help') expect(markup).toContain(`value="${word}"`)
   })
 })
