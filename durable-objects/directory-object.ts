@@ -84,8 +84,8 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.admitHook(target)
   }
 
-  admit(address: string): Promise<number> {
-    return this.#directory.admit(address)
+  admit(address: string, mostRooms?: number): Promise<number | 'full'> {
+    return this.#directory.admit(address, mostRooms)
   }
 
   override async fetch(request: Request): Promise<Response> {

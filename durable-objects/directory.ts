@@ -209,8 +209,12 @@ export class Directory implements DirectoryCalls {
     return admitTarget(this.#register, target, this.#platform.clock.now())
   }
 
-  /** May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. */
-  async admit(address: string): Promise<number> {
+  /**
+   * May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. `full`: the site has `mostRooms`
+   * (0: no limit).
+   */
+  async admit(address: string, mostRooms = 0): Promise<number | 'full'> {
+    if (mostRooms > 0 && this.#register.rooms >= mostRooms) return 'full'
     const now = this.#platform.clock.now()
     const counted = countedAs(address)
     const had = this.#register.allowance(counted) ?? { rooms: roomsInHand, at: now }

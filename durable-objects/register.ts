@@ -64,6 +64,11 @@ export class Register {
     if (!made?.sql.includes('said')) sql.exec('ALTER TABLE room ADD COLUMN said INTEGER')
   }
 
+  /** How many rooms there are. */
+  get rooms(): number {
+    return [...this.#sql.exec<{ n: number }>('SELECT count(*) AS n FROM room')][0]!.n
+  }
+
   room(name: string): Announcement | undefined {
     const row = [...this.#sql.exec<RoomRow>('SELECT announcement FROM room WHERE name = ?', name)][0]
     return row && JSON.parse(row.announcement)
@@ -223,6 +228,15 @@ export class Register {
 
   putSidecar({ id, state, at }: Known): void {
     this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
+  }
+
+  /** Of those that are gone, and of more than `most`, the ones that went first. */
+  forgetGone(most: number): void {
+    this.#sql.exec(
+      `DELETE FROM sidecar WHERE id IN
+        (SELECT id FROM sidecar WHERE state = 'gone' ORDER BY at DESC, id LIMIT -1 OFFSET ?)`,
+      most,
+    )
   }
 
   deleteSidecar(id: string): void {

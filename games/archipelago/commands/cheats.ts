@@ -12,7 +12,7 @@ import { type Call, clipped, type PlayerCall } from './table.ts'
 const server = 0
 /** Items of one command. */
 const mostItems = 100
-/** [AP-8.20] Items that nobody found, of one slot: each lies in the room for as long as the room lives. */
+/** [AP-8.7] Items that nobody found, of one slot: each lies in the room for as long as the room lives. */
 export const mostByHand = 10_000
 
 export function cheatIn({ world, client, reply }: PlayerCall, { rest = '' }: CommandLine): void {
@@ -69,7 +69,9 @@ export function sendLocation({ world, reply }: Call, line: CommandLine): void {
 /** Why so many more items may not be given; undefined: they may. */
 function fullness(world: Multiworld, slot: number, amount: number): string | undefined {
   const isFull = world.membersOf(slot).some((member) => world.items.byHand(member) + amount > mostByHand)
-  return isFull ? `${world.shownName(slot)} takes no more items that nobody found: ${mostByHand} is the most.` : undefined
+  return isFull
+    ? `${world.shownName(slot)} takes no more items that nobody found: ${mostByHand} is the most.`
+    : undefined
 }
 
 function cheated(item: number, finder: number): ReceivedItem {
