@@ -118,7 +118,7 @@ export const bounds: readonly Bound[] = [
   },
   // ---- Soaprun
   { in: 'soaprun', table: 'game/map', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
-  { in: 'soaprun', table: 'game/attributes', kind: 'fixed', rows: 1, bytes: 256, by: 'one record' },
+  { in: 'soaprun', table: 'game/attributes', kind: 'fixed', rows: 1, bytes: 300, by: 'one record' },
   { in: 'soaprun', table: 'game/units/start', kind: 'fixed', rows: 1, bytes: 4 * MB, by: 'the map file' },
   { in: 'soaprun', table: 'game/units', kind: 'capped', rows: 1, bytes: 8 * MB, by: 'units of the map file' },
   {
@@ -129,14 +129,14 @@ export const bounds: readonly Bound[] = [
     bytes: 8 * MB,
     by: '1,000,000 cells; 128 changes a chunk',
   },
-  { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 64, by: '63 seats' },
+  { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 100, by: '63 seats' },
   // ---- Arcane Sector
   ...(['terrain', 'variants', 'start', 'spawners', 'townsfolk'] as const).map(
     (key): Bound => ({
       ...{ in: 'arcane-sector', table: `game/${key}`, kind: 'fixed', rows: 1, bytes: 2 * MB, by: 'the map' },
     }),
   ),
-  { in: 'arcane-sector', table: 'game/counter', kind: 'fixed', rows: 1, bytes: 20, by: 'one record' },
+  { in: 'arcane-sector', table: 'game/counter', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   {
     in: 'arcane-sector',
     table: 'game/spawned',
@@ -181,7 +181,7 @@ export const bounds: readonly Bound[] = [
   { in: 'doom-2077', table: 'game/maps', kind: 'fixed', rows: 1, bytes: 64 * kB, by: 'the WAD' },
   { in: 'doom-2077', table: 'game/map/*', kind: 'fixed', rows: 100, bytes: upload, by: 'the WAD' },
   { in: 'doom-2077', table: 'game/match', kind: 'capped', rows: 1, bytes: 1 * MB, by: 'players of a match' },
-  { in: 'doom-2077', table: 'game/next-id', kind: 'fixed', rows: 1, bytes: 20, by: 'one record' },
+  { in: 'doom-2077', table: 'game/next-id', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   {
     in: 'doom-2077',
     table: 'game/results',
@@ -257,10 +257,10 @@ export const bounds: readonly Bound[] = [
   { in: 'archipelago', table: 'game/countdown', kind: 'passing', rows: 1, bytes: 100, by: 'one record' },
   { in: 'archipelago', table: 'game/options', kind: 'capped', rows: 1, bytes: 4 * kB, by: 'one record' },
   // ---- Crossfire
-  { in: 'crossfire', table: 'game/ticks', kind: 'fixed', rows: 1, bytes: 20, by: 'one record' },
-  { in: 'crossfire', table: 'game/characters', kind: 'fixed', rows: 1, bytes: 20, by: 'one record' },
-  { in: 'crossfire', table: 'game/accounts', kind: 'fixed', rows: 1, bytes: 20, by: 'one record' },
-  { in: 'crossfire', table: 'game/tags', kind: 'fixed', rows: 1, bytes: 20, by: 'one record' },
+  { in: 'crossfire', table: 'game/ticks', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/characters', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/accounts', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/tags', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'crossfire', table: 'game/deep', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'crossfire', table: 'game/hiscore', kind: 'capped', rows: 1, bytes: 100 * 250, by: '100 characters' },
   {
