@@ -8,14 +8,26 @@ import type { Dict } from '../../games/archipelago/python/values.ts'
 import { DataStorage, mostKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { mostAddresses, Newcomers } from '../../games/crossfire/talk/newcomers.ts'
 import { HallOfFame } from '../../games/doom-2077/scores/honours.ts'
+import type { Store, Value } from '../../games/game.ts'
 import { Ground, records } from '../../games/soaprun/board/records.ts'
 import { MemoryStore } from '../memory-store.ts'
+
+/** Without copies, for a hundred thousand records. */
+function quickStore(): Store {
+  const kept = new Map<string, Value>()
+  return {
+    get: (key) => kept.get(key),
+    put: (key, value) => void kept.set(key, value),
+    delete: (key) => void kept.delete(key),
+    list: (prefix) => [...kept].filter(([key]) => key.startsWith(prefix)),
+  }
+}
 
 const set = (key: string) =>
   parse(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as Dict
 
 it('[AP-7.8] a room has 100,000 keys, and one more is refused while those that are there can be set', () => {
-  const storage = new DataStorage(new MemoryStore())
+  const storage = new DataStorage(quickStore())
   storage.restore(Array.from({ length: mostKeys - 1 }, (_, i) => [`k${i}`, '0'] as const))
   expect(storage.set(set('last'), 1)).toMatchObject({ outcome: 'set' })
   expect(storage.set(set('more'), 1)).toMatchObject({
@@ -55,10 +67,10 @@ it('a Soaprun board that is painted all over again and again has as many bytes a
   )
 })
 
-it('[DM-10.3] 5,000 matches of strangers leave 20 results and 500 names', () => {
+it('[DM-10.3] 300 matches of 2,400 strangers leave 20 results and 500 names', () => {
   const store = new MemoryStore()
   const hall = new HallOfFame(store)
-  for (let n = 0; n < 5000; n++) {
+  for (let n = 0; n < 300; n++) {
     const rows = Array.from({ length: 8 }, (_, i) => ({
       name: `${n}-${i}`.padEnd(24, 'x'),
       kills: 1 + i,
