@@ -189,6 +189,11 @@ function addModeration(room: Command, output: Output): void {
     .action(async (name: string, id: string, asked: RoomAccess) =>
       (await commands()).kick(name, id, asked, output),
     )
+  ofRoom(room, 'say', "says a line to the room as its host: /help lists the game's commands")
+    .argument('<line>', 'in quotes')
+    .action(async (name: string, line: string, asked: RoomAccess) =>
+      (await commands()).say(name, line, asked, output),
+    )
   ofRoom(room, 'ban', 'bans a name or an address for a time')
     .argument('<who>', 'a name or an address')
     .option('--seconds <n>', 'for how long', seconds, 86_400)

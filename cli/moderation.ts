@@ -1,4 +1,4 @@
-// `packetboat room people|kick|ban|bans|lift|log`: what a host does about who is in.
+// `packetboat room people|kick|say|ban|bans|lift|log`: what a host does about who is in.
 import { isAddress } from '../wire/address.ts'
 import { api, type RoomAccess } from './room.ts'
 import { columns, type Output, plain } from './terminal/output.ts'
@@ -23,6 +23,12 @@ export async function listPeople(name: string, asked: RoomAccess, { out, err }: 
 export async function kick(name: string, id: string, asked: RoomAccess, { out }: Output) {
   const person = await api(asked).kick(name, id)
   out(asked.json ? JSON.stringify(person) : `${plain(person.name ?? person.id)} is out`)
+}
+
+export async function say(name: string, line: string, asked: RoomAccess, { out }: Output) {
+  const answers = await api(asked).say(name, line)
+  if (asked.json) return out(JSON.stringify({ answers }))
+  for (const answer of answers) for (const one of answer.split('\n')) out(plain(one))
 }
 
 export async function ban(name: string, who: string, asked: BanRequest, { out }: Output) {

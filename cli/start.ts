@@ -111,6 +111,7 @@ const settings = [
   'PUBLIC_PORT',
   'SITE_ROOM',
   'CREATE',
+  'MAX_ROOMS',
   'MAX_UPLOAD',
   'PROXIES',
   'SERVERS',

@@ -13,6 +13,8 @@ const expectedMs = 20_000
 const provenMs = 60_000
 /** Who has been away for so long has no places any more. */
 const forgottenMs = 7 * 24 * 60 * 60 * 1000
+/** That are remembered: one that has another id at each start would else leave a week's worth of them. */
+export const mostGone = 256
 /** A sidecar asks every 30 s whether we are there: one that has once, and not for so long, is not there itself. */
 export const silentMs = 75_000
 
@@ -79,9 +81,10 @@ export class Carriage {
     const isSilent = asked !== undefined && this.#now >= asked + silentMs
     const isDue = this.#now >= at + (waitsFor[state] ?? Number.POSITIVE_INFINITY)
     if (isSilent ? state === 'gone' : !isDue) return false
-    if (isSilent || state === 'left' || state === 'away')
+    if (isSilent || state === 'left' || state === 'away') {
       this.#register.putSidecar({ id, state: 'gone', at: this.#now })
-    else if (state === 'back') this.#register.putSidecar({ id, state: 'there', at: this.#now })
+      this.#register.forgetGone(mostGone)
+    } else if (state === 'back') this.#register.putSidecar({ id, state: 'there', at: this.#now })
     else this.#register.deleteSidecar(id)
     return true
   }

@@ -91,8 +91,12 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.wrongToken(...wrong)
   }
 
-  admit(address: string): Promise<number> {
-    return this.#directory.admit(address)
+  admitHook(target: Parameters<DirectoryCalls['admitHook']>[0]): Promise<number> {
+    return this.#directory.admitHook(target)
+  }
+
+  admit(address: string, mostRooms?: number): Promise<number | 'full'> {
+    return this.#directory.admit(address, mostRooms)
   }
 
   override async fetch(request: Request): Promise<Response> {

@@ -10,12 +10,21 @@ import { detailOf, logLine } from '../wire/log-line.ts'
 import type { Sidecar } from './doors.ts'
 import type { Figures } from './figures.ts'
 import { GuessLimiter } from './guess-limiter.ts'
+import { admitTarget } from './hook-targets.ts'
 import { Latest } from './latest.ts'
 import { Lists } from './lists.ts'
 import { Live } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register } from './register.ts'
-import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage, SiteSecret } from './rooms.ts'
+import type {
+  Announcement,
+  Asker,
+  DirectoryCalls,
+  HookTarget,
+  ListedRoom,
+  RoomsPage,
+  SiteSecret,
+} from './rooms.ts'
 import { Sidecars } from './sidecars.ts'
 import { mostFigures, mostSurveyed, type Survey, surveyedMs } from './survey.ts'
 
@@ -123,6 +132,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     // disk: it has to come after that one. Of a room that is gone nobody hears this.
     const latest = Math.max(known?.generation ?? 0, removed ?? 0)
     if (generation < latest) return { generation: Math.max(now, latest + 1) }
+    if (known && known.generation !== generation) this.#register.deleteIds(name)
     if (sharedIds && (known?.generation !== generation || !this.#register.sharesIds(name)))
       this.#register.putSharedIds(name, sharedIds)
     this.#absent.delete(name)
@@ -214,8 +224,16 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     return this.#register.roomOf(name, id)
   }
 
-  /** May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. */
-  async admit(address: string): Promise<number> {
+  async admitHook(target: HookTarget): Promise<number> {
+    return admitTarget(this.#register, target, this.#platform.clock.now())
+  }
+
+  /**
+   * May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. `full`: the site has `mostRooms`
+   * (0: no limit).
+   */
+  async admit(address: string, mostRooms = 0): Promise<number | 'full'> {
+    if (mostRooms > 0 && this.#register.rooms >= mostRooms) return 'full'
     const now = this.#platform.clock.now()
     const counted = countedAs(address)
     const had = this.#register.allowance(counted) ?? { rooms: roomsInHand, at: now }

@@ -24,6 +24,8 @@ export interface Env {
   readonly SITE_ROOM?: string
   /** Who may create rooms: `open` or `admin` (default). */
   readonly CREATE?: string
+  /** Rooms of the site over which only its token creates more (1000; 0: no limit). */
+  readonly MAX_ROOMS?: string
   /** Addresses of proxies before the Worker, by commas: of theirs, the client's is the last in X-Forwarded-For. */
   readonly PROXIES?: string
   /** `wss://…`, by commas: servers elsewhere that a player's page may play on (`?server=`). */

@@ -11,6 +11,8 @@ export const roomFallbacks: Fallbacks<RoomCalls> = {
 export const directoryFallbacks: Fallbacks<DirectoryCalls> = {
   held: async () => undefined,
   hold: async () => {},
+  // A Directory without these limits admits every webhook.
+  admitHook: async () => 0,
 }
 
 export const uploadsFallbacks: Fallbacks<UploadsCalls> = {}

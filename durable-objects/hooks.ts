@@ -19,12 +19,17 @@ import {
 } from './hook.ts'
 import { bodyOf, headersOf, newSecret, type Teller } from './hook-message.ts'
 import { refusalOfUrl } from './hook-url.ts'
-import type { HookWish, ShownHook } from './rooms.ts'
+import type { HookTarget, HookWish, ShownHook } from './rooms.ts'
 import { newToken } from './secrets.ts'
 import type { Records, Stored } from './store.ts'
 
 /** Of one room. */
 const mostHooks = 4
+/** Webhooks that are added within an hour: each add sends a message to somebody who may not want any. */
+const mostAdds = 12
+const hourMs = 3_600_000
+/** When the last ones were added: milliseconds since 1970, the oldest first. */
+const addsKey = 'webhooks'
 /** Who has not answered by then is not waited for. */
 const patienceMs = 5000
 /** When it is looked for what a lost instance was telling. */
@@ -55,6 +60,10 @@ export interface HooksSettings {
   readonly post: Post
   /** The site lets them lead anywhere. */
   readonly anywhere: boolean
+  /** Counts one more webhook of the site that leads there: 0, or the milliseconds until there may be one. */
+  admit(target: HookTarget): Promise<number>
+  /** SHA-256, base64url. */
+  digest(text: string): Promise<string>
   /** Undefined: there is no room. */
   teller(): Teller | undefined
   /** The object's alarm is to come then (undefined: not for this), in milliseconds since 1970. */
@@ -83,14 +92,37 @@ export class Hooks {
     return [...this.#read().values()].map(shownHook)
   }
 
-  /** With the secret that its messages are signed with, told this once. Refused: the url may not be, or there are enough. */
-  add(wish: HookWish): { readonly webhook: ShownHook; readonly secret?: string } | Refused {
+  /** Why there may be none now; undefined: there may. */
+  refusal({ url }: HookWish): Refused | undefined {
     const { clock, anywhere } = this.#settings
-    const detail = refusalOfUrl(wish.url, anywhere)
-    if (detail !== undefined) return { refused: { field: 'url', detail } }
-    if (this.#read().size >= mostHooks)
-      return { refused: { field: 'url', detail: `a room has at most ${mostHooks} webhooks` } }
+    const wrong = refusalOfUrl(url, anywhere)
+    if (wrong !== undefined) return refusal(wrong)
+    if (this.#read().size >= mostHooks) return refusal(`a room has at most ${mostHooks} webhooks`)
+    const first = this.#adds(clock.now()).at(-mostAdds)
+    if (first === undefined) return undefined
+    const wait = first + hourMs - clock.now()
+    return refusal(
+      `this room has added ${mostAdds} webhooks within an hour. Try again in ${inMinutes(wait)}.`,
+    )
+  }
+
+  /** Why the site lets none lead there now; undefined: it does, and it is counted. Where it is the operator's own network all may. */
+  async siteRefusal({ url }: HookWish): Promise<Refused | undefined> {
+    const { admit, digest } = this.#settings
+    if (refusalOfUrl(url, false) !== undefined) return undefined
+    const { hostname } = new URL(url)
+    const wait = await admit({ host: hostname, url: await digest(url) })
+    if (wait === 0) return undefined
+    return refusal(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
+  }
+
+  /** With the secret that its messages are signed with, told this once. */
+  add(wish: HookWish): { readonly webhook: ShownHook; readonly secret?: string } | Refused {
+    const { clock, records } = this.#settings
+    const refused = this.refusal(wish)
+    if (refused) return refused
     const now = clock.now()
+    const adds = [...this.#adds(now), now].slice(-mostAdds)
     const kind = wish.kind ?? (isDiscord(wish.url) ? 'discord' : 'plain')
     const made: Hook = {
       ...{ id: newToken().slice(0, idLength), kind, url: wish.url, on: wish.on },
@@ -99,7 +131,13 @@ export class Hooks {
       ...{ waiting: [], more: 0, toldAt: {}, tries: 0, notBefore: now, givenUp: 0 },
     }
     const hook = withNews(made, [this.#item('hello', 'From now on this room tells its news here')], now)
-    this.#put([hook])
+    records.write(
+      new Map([
+        [addsKey, JSON.stringify(adds)],
+        [hookPrefix + hook.id, JSON.stringify(hook)],
+      ]),
+    )
+    this.#keep([hook])
     return { webhook: shownHook(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
   }
 
@@ -242,6 +280,12 @@ export class Hooks {
     })
   }
 
+  /** Those of the last hour. One that is later than now was added before the clock was put back, and counts no more. */
+  #adds(now: number): number[] {
+    const kept = JSON.parse(String(this.#settings.records.get(addsKey) ?? '[]')) as number[]
+    return kept.filter((at) => at <= now && at > now - hourMs)
+  }
+
   #put(hooks: readonly Hook[]): void {
     if (hooks.length === 0) return
     const { records } = this.#settings
@@ -279,6 +323,10 @@ export class Hooks {
     return this.#hooks
   }
 }
+
+const refusal = (detail: string): Refused => ({ refused: { field: 'url', detail } })
+
+const inMinutes = (ms: number) => `${Math.ceil(ms / 60_000)} min`
 
 /** Whose urls are Discord's own. */
 function isDiscord(url: string): boolean {

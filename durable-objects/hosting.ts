@@ -84,7 +84,12 @@ export class Hosting
   }
 
   async hook(wish: HookWish): ReturnType<RoomCalls['hook']> {
-    const made = this.#moderation && this.#settings.hooks.add(wish)
+    if (!this.#moderation) return undefined
+    const { hooks } = this.#settings
+    const refused = hooks.refusal(wish) ?? (await hooks.siteRefusal(wish))
+    if (refused) return refused
+    // The room may be gone by now.
+    const made = this.#moderation && hooks.add(wish)
     if (made && 'webhook' in made) this.#moderation?.act(`made a webhook to ${made.webhook.host}`)
     return made
   }

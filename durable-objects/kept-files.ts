@@ -11,11 +11,20 @@ export type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
 
-/** Back with how many bytes it was when all of them are written. However small its pieces are, nothing of them is kept. */
-export async function keepFile(records: Records, prefix: string, body: Body): Promise<number> {
+/**
+ * Back with how many bytes it was when all of them are written. However small its pieces are, nothing of them is kept. Throws
+ * when it is not wanted any more: nobody would take away what came after that.
+ */
+export async function keepFile(
+  records: Records,
+  prefix: string,
+  body: Body,
+  isWanted: () => boolean = () => true,
+): Promise<number> {
   const row = new Uint8Array(rowBytes)
   let [rows, filled] = [0, 0]
   const write = () => {
+    if (!isWanted()) throw new Error('the file took too long, or was given up')
     records.write(new Map([[rowKey(prefix, rows++), row.subarray(0, filled)]]))
     filled = 0
   }

@@ -22,7 +22,9 @@ const dollars = {
   gigabyteSecond: 12.5e-6,
   rowRead: 0.001e-6,
   rowWritten: 1e-6,
+  gigabyteMonth: 0.2,
 } as const
+const bytesOfAGigabyte = 1e9
 const messagesOfARequest = 20
 const gigabytesOfAnObject = 0.128
 
@@ -45,6 +47,11 @@ export function priceOf(usage: Usage): number {
     usage.rowsRead * dollars.rowRead +
     usage.rowsWritten * dollars.rowWritten
   )
+}
+
+/** Dollars for so many bytes, kept for a year. */
+export function priceOfKeeping(bytes: number): number {
+  return (bytes / bytesOfAGigabyte) * 12 * dollars.gigabyteMonth
 }
 
 /** Dollars for an hour of such use. */

@@ -57,10 +57,17 @@ export class Register {
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS guesses (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS hook_target (target TEXT PRIMARY KEY, held REAL NOT NULL, at INTEGER NOT NULL)
+        WITHOUT ROWID;
     `)
     // Of a build before 2026-11-23.
     const made = [...sql.exec<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'room'")][0]
     if (!made?.sql.includes('said')) sql.exec('ALTER TABLE room ADD COLUMN said INTEGER')
+  }
+
+  /** How many rooms there are. */
+  get rooms(): number {
+    return [...this.#sql.exec<{ n: number }>('SELECT count(*) AS n FROM room')][0]!.n
   }
 
   room(name: string): Announcement | undefined {
@@ -158,11 +165,16 @@ export class Register {
       this.#sql.exec('INSERT OR IGNORE INTO shared_id VALUES (?, ?)', `${kind} ${id}`, room)
   }
 
+  /** The ids of the room that had the name before the one that has it now, and was never removed as far as is known here. */
+  deleteIds(name: string): void {
+    this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
+    this.#sql.exec('DELETE FROM shared_id WHERE room = ?', name)
+  }
+
   /** The room, its ids, and all that is remembered of its doors. */
   deleteRoom(name: string): void {
     this.#roll?.delete(name)
-    this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
-    this.#sql.exec('DELETE FROM shared_id WHERE room = ?', name)
+    this.deleteIds(name)
     this.#sql.exec('DELETE FROM room WHERE name = ?', name)
     this.#sql.exec('DELETE FROM door WHERE room = ?', name)
     this.#sql.exec('DELETE FROM carried WHERE room = ?', name)
@@ -217,6 +229,15 @@ export class Register {
 
   putSidecar({ id, state, at }: Known): void {
     this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
+  }
+
+  /** Of those that are gone, and of more than `most`, the ones that went first. */
+  forgetGone(most: number): void {
+    this.#sql.exec(
+      `DELETE FROM sidecar WHERE id IN
+        (SELECT id FROM sidecar WHERE state = 'gone' ORDER BY at DESC, id LIMIT -1 OFFSET ?)`,
+      most,
+    )
   }
 
   deleteSidecar(id: string): void {
@@ -342,6 +363,29 @@ export class Register {
   putAllowance(address: string, { rooms, at }: Allowance, stale: number): void {
     this.#sql.exec('DELETE FROM allowance WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO allowance VALUES (?, ?, ?)', address, rooms, at)
+  }
+
+  /** What hook-targets.ts has in hand for it; `at`: when that was so. */
+  target(target: string): { readonly held: number; readonly at: number } | undefined {
+    const rows = this.#sql.exec<{ held: number; at: number }>(
+      'SELECT held, at FROM hook_target WHERE target = ?',
+      target,
+    )
+    return [...rows][0]
+  }
+
+  putTarget(target: string, { held, at }: { readonly held: number; readonly at: number }): void {
+    this.#sql.exec('INSERT OR REPLACE INTO hook_target VALUES (?, ?, ?)', target, held, at)
+  }
+
+  /** Those older than `stale`, and of more than `most` the oldest. */
+  forgetTargets(stale: number, most: number): void {
+    this.#sql.exec('DELETE FROM hook_target WHERE at < ?', stale)
+    this.#sql.exec(
+      `DELETE FROM hook_target WHERE target IN
+        (SELECT target FROM hook_target ORDER BY at DESC, target LIMIT -1 OFFSET ?)`,
+      most,
+    )
   }
 }
 

@@ -45,11 +45,16 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   #begin(): Room {
     // Who watches and says that it reads what it is sent does not wake the room.
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(watching.ping, watching.pong))
+    const directory = directoryStub(this.env)
     return new Room({
       games: this.games,
       platform: platformOf(this.ctx, this.clock),
-      webhooks: { post: this.post, anywhere: this.env.WEBHOOKS === 'anywhere' },
-      directory: directoryStub(this.env),
+      webhooks: {
+        post: this.post,
+        anywhere: this.env.WEBHOOKS === 'anywhere',
+        admit: (target) => directory.admitHook(target),
+      },
+      directory,
     })
   }
 

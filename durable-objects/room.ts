@@ -14,7 +14,7 @@ import { damageOf, isDamage } from './damage.ts'
 import type { Newcomer } from './direct-line.ts'
 import { prepared } from './founding.ts'
 import { GuessLimiter } from './guess-limiter.ts'
-import { Hooks, type HooksSettings, type Post } from './hooks.ts'
+import { Hooks, type HooksSettings } from './hooks.ts'
 import { Hosting } from './hosting.ts'
 import { type Leaving, leave } from './leaving.ts'
 import { LeavingTable } from './leaving-table.ts'
@@ -54,13 +54,17 @@ const guessesKey = 'guesses'
 const tokenTarget = 'room/token'
 
 /** Where nothing is told, nothing is answered. */
-const nobody: Post = () => Promise.reject(new Error('nobody is told anything here'))
+const nobody: Pick<HooksSettings, 'post' | 'anywhere' | 'admit'> = {
+  post: () => Promise.reject(new Error('nobody is told anything here')),
+  anywhere: false,
+  admit: async () => 0,
+}
 
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
   /** How webhooks are told, and whether they may lead to private addresses; absent: they are not. */
-  readonly webhooks?: Pick<HooksSettings, 'post' | 'anywhere'>
+  readonly webhooks?: Pick<HooksSettings, 'post' | 'anywhere' | 'admit'>
   readonly directory: Pick<DirectoryCalls, 'announce' | 'remove'>
   /** A test may want packs that are full sooner. */
   readonly packing?: Packing
@@ -138,7 +142,8 @@ export class Room {
     this.#hooks = new Hooks({
       clock: platform.clock,
       records: this.#records,
-      ...(settings.webhooks ?? { post: nobody, anywhere: false }),
+      ...(settings.webhooks ?? nobody),
+      digest: (text) => platform.secrets.digest(text),
       teller: () => this.#meta,
       wake: (at) => this.#alarm.want('webhooks', at),
       log: (text) => this.#roomLog.add('fault', text),

@@ -195,6 +195,14 @@ export interface RoomPatch {
   readonly password?: string | null
 }
 
+/** Where a webhook leads. */
+export interface HookTarget {
+  /** In small letters, without the port. */
+  readonly host: string
+  /** A digest of the url, which is secret. */
+  readonly url: string
+}
+
 /** A webhook as a host wants it; every field is already of the right shape, but for where the url leads. */
 export interface HookWish {
   readonly url: string
@@ -370,8 +378,10 @@ export interface DirectoryCalls extends Versioned {
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
   has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<ListedRoom | undefined>
-  /** Milliseconds for which this address must wait before it makes another room; 0: it may now, and that counts. */
-  admit(address: string): Promise<number>
+  /** Milliseconds until this address may create another room; 0: it may now, and that counts. `full`: the site has `mostRooms` rooms. */
+  admit(address: string, mostRooms?: number): Promise<number | 'full'>
   /** The room that has this public id of this name, or one of those that have this shared id of this kind. */
   named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
+  /** Counts one more webhook of the site that leads there: 0, or the milliseconds until there may be one. */
+  admitHook(target: HookTarget): Promise<number>
 }

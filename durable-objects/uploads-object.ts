@@ -34,7 +34,8 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
     this.#table.write(new Map([[cameKey(id), String(systemClock.now())]]))
     if ((await this.ctx.storage.getAlarm()) === null)
       await this.ctx.storage.setAlarm(systemClock.now() + keptMs)
-    return keepFile(this.#table, fileKey(id), piecesOf(body))
+    const isWanted = () => hasRecords(this.#sql) && this.#table.get(cameKey(id)) !== undefined
+    return keepFile(this.#table, fileKey(id), piecesOf(body), isWanted)
   }
 
   async read(id: string): Promise<ReadableStream<Uint8Array>> {

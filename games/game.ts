@@ -344,8 +344,8 @@ export interface HostConsole<W extends World> {
   say(world: W, line: string): readonly string[]
   /** The line as the room's log may have it: without secrets. */
   logged(line: string): string
-  /** Of the forms that say the usual lines: the game's reading that they are made of. */
-  readonly reading: string
+  /** The game's reading that the forms are made of; absent: they need none. */
+  readonly reading?: string
   /**
    * The insides of those forms. What `line`, `word` and `rest` hold, fields or buttons, is one line together, in the order
    * in which they stand in the form but `line` first; `word` in quotes, as a shell has them.

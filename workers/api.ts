@@ -213,9 +213,21 @@ export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
     throw unauthorized("a page of another site creates rooms here only with this site's token")
   const address = addressOf(c.req.raw, c.env)
   if (isLoopback(address)) return
-  const waitMs = await directoryOf(c.env).admit(address)
+  const waitMs = await directoryOf(c.env).admit(address, maxRooms(c.env.MAX_ROOMS))
   if (waitMs === 0) return
+  if (waitMs === 'full')
+    throw new ApiError(
+      'unavailable',
+      'this site has as many rooms as it takes. Only its operator can create more',
+    )
   throw slowDown('this address has created many rooms just now', waitMs)
+}
+
+const usualMaxRooms = 1000
+
+/** `MAX_ROOMS`: a whole number; anything else is the usual one. */
+function maxRooms(given: string | undefined): number {
+  return /^\d{1,9}$/.test(given ?? '') ? Number(given) : usualMaxRooms
 }
 
 /** Chance finds a free name among 262,144 in fewer tries than this, unless almost all are taken. */

@@ -134,8 +134,9 @@ async function consoleForms(
   { slug, console }: Game,
   name: string,
 ): Promise<readonly ConsoleForm[]> {
-  const reading = console && (await readIn(c, there, slug, console.reading, name))
-  return reading === undefined ? [] : console!.forms(reading)
+  if (!console) return []
+  const reading = console.reading === undefined ? '' : await readIn(c, there, slug, console.reading, name)
+  return reading === undefined ? [] : console.forms(reading)
 }
 
 /** `line`, then the others in their order: `word` in quotes, `rest` as it is. */

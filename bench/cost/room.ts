@@ -2,6 +2,7 @@
 // test/simulator has them, but that nothing fails. It sleeps when the platform would let it.
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room.ts'
+import type { Stored } from '../../durable-objects/store.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
 import { Link } from '../../sidecar/link.ts'
 import type { Call, Client } from '../../sidecar/session.ts'
@@ -43,6 +44,7 @@ export interface Founding {
 
 export class CountedRoom {
   readonly meter: Meter
+  readonly #disk = new RecordDisk()
   readonly #scheduler = new Scheduler()
   readonly #chance = new Chance('cost')
   readonly #game: Game
@@ -63,7 +65,7 @@ export class CountedRoom {
       name: 'the room',
       scheduler: this.#scheduler,
       chance: new Chance('secrets'),
-      disk: new RecordDisk(),
+      disk: this.#disk,
       host: (platform) => this.#host(platform),
       fate: () => 'good',
       commitMs: () => commitMs,
@@ -146,6 +148,11 @@ export class CountedRoom {
     })
     await this.pass(askMs)
     return answer
+  }
+
+  /** What stands on its disk, committed. */
+  get records(): readonly (readonly [key: string, value: Stored])[] {
+    return this.#disk.durableKeys().map((key) => [key, this.#disk.durable(key)!])
   }
 
   /** Milliseconds of its time. */

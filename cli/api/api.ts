@@ -165,6 +165,12 @@ export class Api {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
   }
 
+  /** What the game answers. */
+  async say(name: string, line: string): Promise<readonly string[]> {
+    const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ line }))
+    return (await this.#json<{ answers: readonly string[] }>(answer)).answers
+  }
+
   async ban(name: string, wish: BanWish): Promise<ShownBan> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/bans`, JSON.stringify(wish)))
   }

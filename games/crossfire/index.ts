@@ -1,6 +1,8 @@
 // Crossfire (1992, Frank Tore Johansen and many others): a town, a wood and what is under it, for the clients of 1997 and
 // of today.
 import type { Game } from '../game.ts'
+import { isRefused } from '../refused.ts'
+import { readOptions, storedOptions } from '../shared/options/read.ts'
 import { turnedAway } from '../shared/turned-away.ts'
 import { found, preview } from './founding.ts'
 import { framing, payloadBytes } from './framing.ts'
@@ -8,8 +10,9 @@ import { colours } from './hearing/text-kinds.ts'
 import { remarkOf } from './lore/kinds/told.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
-import { pages } from './pages/index.ts'
+import { consoleForms, pages } from './pages/index.ts'
 import { CrossfireSession } from './session.ts'
+import { sayAsHost } from './talk/host-console.ts'
 import { knocks } from './talk/knock.ts'
 import { CrossfireRoom } from './talk/room.ts'
 import { CrossfireShow } from './talk/show.ts'
@@ -50,7 +53,16 @@ export const crossfire: Game<CrossfireRoom> = {
   },
   found,
   preview,
-  open: (store, host) => new CrossfireRoom(store, host),
+  open(store, host, options) {
+    const room = new CrossfireRoom(store, host)
+    room.options = storedOptions(optionTable, options)
+    return room
+  },
+  configure(room, options) {
+    const changed = readOptions(optionTable, options, room.options)
+    if (!isRefused(changed)) room.options = changed
+    return changed
+  },
   greet: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
   // Both dialects know it.
   turnAway: (why) => fromServer.encode({ type: 'drawinfo', colour: colours.red, text: turnedAway[why] }),
@@ -60,4 +72,5 @@ export const crossfire: Game<CrossfireRoom> = {
   watch: (room) => new CrossfireShow(room),
   picture: (room) => room.picture(),
   pages,
+  console: { say: sayAsHost, logged: (line) => line, forms: consoleForms },
 }

@@ -1,4 +1,46 @@
-// [CF-16.8] The options of a Crossfire room: there are none.
-import type { OptionTable } from '../shared/options/table.ts'
+// [CF-16.8] The options of a Crossfire room: how many characters it takes, and which of them make room for others.
+import { usualOptions } from '../shared/options/read.ts'
+import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
-export const optionTable = {} as const satisfies OptionTable
+/** Creations of one address that are remembered: no option counts more than these. */
+export const mostCreations = 200
+const noLimit = { zero: 'no limit' } as const
+
+export const optionTable = {
+  maxCharacters: {
+    type: 'whole',
+    usual: 5000,
+    least: 1,
+    most: 20_000,
+    says: 'Characters in the world, and as many accounts.',
+  },
+  maxCreationsPerHour: {
+    type: 'whole',
+    usual: 20,
+    least: 0,
+    most: mostCreations,
+    ...noLimit,
+    says: 'Characters and accounts that one address creates in an hour.',
+  },
+  maxCreationsPerDay: {
+    type: 'whole',
+    usual: 60,
+    least: 0,
+    most: mostCreations,
+    ...noLimit,
+    says: 'Characters and accounts that one address creates in a day.',
+  },
+  pruneAfterDays: {
+    type: 'whole',
+    usual: 30,
+    least: 0,
+    most: 3650,
+    zero: 'never',
+    says: 'Days without use after which, in a full world, a character that nobody really played and an account without characters make room for new ones (CF-16.10).',
+  },
+} as const satisfies OptionTable
+
+/** What is in force, and the very JSON that is stored. */
+export type CrossfireOptions = OptionsOf<typeof optionTable>
+
+export const defaultOptions: CrossfireOptions = usualOptions(optionTable)

@@ -12,12 +12,14 @@ import type { Hearing } from './hearing/hearing.ts'
 import { textKinds } from './hearing/text-kinds.ts'
 import { settle } from './machines/settling.ts'
 import { barrowDoor } from './made/maps/index.ts'
+import { type CrossfireOptions, defaultOptions } from './options.ts'
 import { type Choices, newCharacter } from './people/birth.ts'
 import { firstMoney, type StartingMap, startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
 import { HighScores } from './people/high-scores.ts'
 import { StoredLedger } from './people/ledger.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
+import { Roster } from './people/roster.ts'
 import type { Gallery } from './pictures/gallery.ts'
 import { arrived, freeNear, within } from './places/arriving.ts'
 import { type Atlas, usualAtlas } from './places/atlas.ts'
@@ -33,6 +35,7 @@ import { Parties } from './scene/parties.ts'
 import type { Level, Player, Scene } from './scene/scene.ts'
 import { Tags } from './scene/tags.ts'
 import { tellAll } from './scene/telling.ts'
+import { forgetAtOffices, isKnownAtOffices } from './scripts/forgetting.ts'
 import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
@@ -45,8 +48,6 @@ import { tickRules } from './world/tick.ts'
 export const mostPlayers = 256
 /** Once in so many ticks restocking looks at what has been taken. */
 const restockTicks = 50
-/** [CF-16.3] Characters in one world. */
-export const mostCharacters = 20_000
 // ticks        how many ticks have been played
 // characters   how many characters there are
 const ticksKey = 'ticks'
@@ -73,8 +74,12 @@ export class CrossfireWorld implements World {
   readonly alarms = new Alarms()
   readonly #store: Store
   readonly #host: Host
+  /** [CF-16.8] What is in force. */
+  options: CrossfireOptions = defaultOptions
   /** All its pictures. */
   readonly gallery: Gallery
+  /** [CF-16.10] When each character was here last. */
+  readonly roster: Roster
   readonly #kinds: Kinds
   readonly #start: Exit | undefined
   readonly #levels: OpenLevels
@@ -85,6 +90,8 @@ export class CrossfireWorld implements World {
   readonly #players = new Map<string, Player>()
   /** What the store has of characters who are in, by key. */
   readonly #kept = new Map<string, string>()
+  /** When each of them came in, by name in small letters, in the host's milliseconds. */
+  readonly #cameInAt = new Map<string, number>()
   #ticks: number
   #ticksKept: number
 
@@ -99,6 +106,7 @@ export class CrossfireWorld implements World {
     this.#start = atlas.start
     this.#scores = new HighScores(store)
     this.#ledger = new StoredLedger(store)
+    this.roster = new Roster(store)
     this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host), host)
     this.#parties = new Parties(store, () => host.now())
     this.#scene = this.#makeScene(tags, atlas)
@@ -125,7 +133,12 @@ export class CrossfireWorld implements World {
 
   /** [CF-16.3] Whether there is room for one more character. */
   get mayCreate(): boolean {
-    return this.#characters < mostCharacters
+    return this.#characters < this.options.maxCharacters
+  }
+
+  /** Whether the character is in the game now. */
+  isIn(name: string): boolean {
+    return this.#players.has(name.toLowerCase())
   }
 
   /** [CF-4.13] A new character, who is not in yet. The name must be free, and one that a character may have. */
@@ -135,6 +148,29 @@ export class CrossfireWorld implements World {
     if (wealth(player) === 0) give(this.#scene, player, firstMoney)
     this.#store.put(characterKey(player.name), playerRecord(player))
     this.#store.put(charactersKey, this.#characters + 1)
+    this.roster.born(player, this.#host.now())
+  }
+
+  /** [CF-16.11] Deletes characters with all that the world keeps of them; those who are in, or of whom there is nothing, are passed over. */
+  delete(names: readonly string[]): readonly string[] {
+    const gone = names.filter((name) => this.has(name) && !this.isIn(name))
+    for (const name of gone) {
+      this.#parties.leave(name)
+      forgetAtOffices(this.#ledger, name)
+      this.roster.delete(name)
+      this.#store.delete(characterKey(name))
+    }
+    if (gone.length > 0) this.#levels.deleteOwn(gone)
+    this.#store.put(charactersKey, Math.max(0, this.#characters - gone.length))
+    return gone
+  }
+
+  /** [CF-16.10] Of these, those with a map of their own, a guild, a shop or letters: somebody cares for them. */
+  settled(names: readonly string[]): ReadonlySet<string> {
+    const own = this.#levels.ownersAmong(names)
+    return new Set(
+      names.filter((name) => own.has(name.toLowerCase()) || isKnownAtOffices(this.#ledger, name)),
+    )
   }
 
   /** [CF-4.14] [CF-20.7] Where one may begin; the first is who chooses none. A host's world has one place. */
@@ -177,6 +213,7 @@ export class CrossfireWorld implements World {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, hearing)
     if (!player) throw new Error(`there is no character ${name}`)
+    if (!isIn) this.roster.note(player, this.#host.now(), 0)
     if (!isIn) exchange(this.#scene, player)
     if (!isIn) tellAll(this.#scene, `${player.name} has entered the game.`, textKinds.arrival, player)
     arrived(this.#scene, player)
@@ -208,6 +245,9 @@ export class CrossfireWorld implements World {
     player.level = undefined
     player.hearing = undefined
     this.#scores.note(player)
+    const now = this.#host.now()
+    this.roster.note(player, now, now - (this.#cameInAt.get(player.name.toLowerCase()) ?? now))
+    this.#cameInAt.delete(player.name.toLowerCase())
     this.#players.delete(player.name.toLowerCase())
     this.#parties.wentOut(player.name)
     tellAll(this.#scene, `${player.name} has left the game.`, textKinds.arrival)
@@ -437,6 +477,7 @@ export class CrossfireWorld implements World {
     player.level = level
     player.kinds = this.#kinds
     this.#players.set(key, player)
+    this.#cameInAt.set(key, this.#host.now())
     this.#kept.set(characterKey(key), JSON.stringify(playerRecord(player)))
     level.enter(player)
   }

@@ -1,4 +1,4 @@
-// `packetboat room people|kick|ban|bans|lift|log|cost`: what they ask of the API, and what they show of its answers.
+// `packetboat room people|kick|say|ban|bans|lift|log|cost`: what they ask of the API, and what they show of its answers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commandLine } from './stand-in.ts'
 
@@ -30,6 +30,14 @@ test.each([
     undefined,
     { people: [person] },
     `abc  An·n  192.0.2.x  tcp  ${since}`,
+  ],
+  [
+    ['say', harbor, '/characters 30'],
+    'POST',
+    '/say',
+    { line: '/characters 30' },
+    { answers: ['An\u001bn: 40 days ago'] },
+    'An·n: 40 days ago',
   ],
   [['kick', harbor, 'abc'], 'POST', '/kick', { id: 'abc' }, person, 'An·n is out'],
   [

@@ -301,6 +301,7 @@ const noSettings = {
   PUBLIC_URL: '',
   SITE_ROOM: '',
   CREATE: '',
+  MAX_ROOMS: '',
   MAX_UPLOAD: '',
   PROXIES: '',
   SERVERS: '',

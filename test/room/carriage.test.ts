@@ -219,6 +219,20 @@ describe('a room', () => {
 })
 
 describe('a sidecar that goes', () => {
+  it('is forgotten after 256 others, where each start of one has another id', () => {
+    const site = new Site()
+    for (let i = 0; i < 300; i++) {
+      site.connect(`start-${String(i).padStart(3, '0')}`).cut()
+      site.pass(21_000)
+    }
+    site.connect('last')
+    const known = [...site.disk.exec<{ id: string }>('SELECT id FROM sidecar ORDER BY id')].map(
+      ({ id }) => id,
+    )
+    expect(known).toHaveLength(257)
+    expect(known.slice(0, 2)).toEqual(['last', 'start-044'])
+  })
+
   it('[LINK-13] has its rooms for 20 s, then others stand in; when it is back for 60 s they leave', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')

@@ -32,10 +32,17 @@ let faults: unknown[]
 let alarmAt: number | undefined
 let answer: (signal: AbortSignal) => Posted | Promise<Posted>
 let hooks: Hooks
+let targets: unknown[]
+let siteWaits: number
 
 function begin(anywhere = false): void {
   hooks = new Hooks({
     ...{ clock, records, anywhere },
+    admit: async (target) => {
+      targets.push(target)
+      return siteWaits
+    },
+    digest: async (text) => `digest of ${text}`,
     post: async ({ signal, ...message }) => {
       told.push(message)
       return answer(signal)
@@ -53,6 +60,8 @@ beforeEach(() => {
   clock = new SimulatedClock()
   records = memoryRecords()
   told = []
+  targets = []
+  siteWaits = 0
   log = []
   faults = []
   alarmAt = undefined
@@ -99,6 +108,51 @@ async function added(wish: Partial<HookWish> = {}) {
 
 const messages = (): Message[] => told.map(({ body }) => JSON.parse(body))
 const texts = () => messages().map(({ news }) => news.map(({ text }) => text))
+
+describe('adds of one room', () => {
+  const refusedFor = (made: object) => ('refused' in made ? made.refused : undefined)
+  const once = () => {
+    const made = hooks.add({
+      ...{ url, on: ['join'], cooldownSeconds: 60, page: 'https://play.test/tally/harbor' },
+    })
+    if ('webhook' in made) hooks.remove(made.webhook.id)
+    return made
+  }
+
+  it('are twelve within an hour, however often one is taken away, and the refusal says when to try again', async () => {
+    for (let i = 0; i < 195; i++) {
+      once()
+      await pass(40)
+    }
+    expect(told.length).toBeLessThanOrEqual(12)
+    expect(refusedFor(once())).toEqual({
+      field: 'url',
+      detail: 'this room has added 12 webhooks within an hour. Try again in 60 min.',
+    })
+    await pass(3_600_000)
+    expect(refusedFor(once())).toBeUndefined()
+  })
+
+  it('are counted by a room that was away, too', () => {
+    for (let i = 0; i < 12; i++) once()
+    begin()
+    expect(refusedFor(once())).toMatchObject({ field: 'url' })
+  })
+
+  it('are refused where the site has enough that lead there, without telling it the url', async () => {
+    siteWaits = 170_000
+    const wish = { url, on: ['join'], cooldownSeconds: 60, page: '' } as const
+    expect(await hooks.siteRefusal(wish)).toEqual({
+      refused: {
+        field: 'url',
+        detail: 'this site has added many webhooks to hooks.example.org. Try again in 3 min.',
+      },
+    })
+    expect(targets).toEqual([{ host: 'hooks.example.org', url: `digest of ${url}` }])
+    begin(true)
+    expect(await hooks.siteRefusal({ ...wish, url: 'http://127.0.0.1:9000/in' })).toBeUndefined()
+  })
+})
 
 describe('a webhook', () => {
   it('says at once that it is there, signed with a secret that is told once', async () => {

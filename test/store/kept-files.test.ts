@@ -100,3 +100,16 @@ describe('a file that is kept', () => {
     expect([written, keptFile(records, 'f', '', 0).read(0, 9).length]).toEqual([[], 0])
   })
 })
+
+it('a file that is forgotten while it comes is written no further, and nothing of it stays', async () => {
+  const records = memoryRecords()
+  records.write(new Map([['came', 'now']]))
+  async function* slow() {
+    yield new Uint8Array(rowBytes)
+    records.write(new Map([...records.list('')].map(([key]) => [key, undefined])))
+    yield new Uint8Array(rowBytes)
+  }
+  const kept = keepFile(records, 'file/slow', slow(), () => records.get('came') !== undefined)
+  await expect(kept).rejects.toThrow('took too long')
+  expect([...records.list('')]).toEqual([])
+})

@@ -440,6 +440,21 @@ describe('POST /api/rooms', () => {
     for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
   })
 
+  it('is for everybody until there are MAX_ROOMS, and then for the site alone', async () => {
+    const open = (MAX_ROOMS: string, token = '') => {
+      const headers = { 'cf-connecting-ip': '192.0.2.1' }
+      return create({ game: 'quiet' }, { token, env: { CREATE: 'open', MAX_ROOMS }, headers })
+    }
+    expect((await open('2')).status).toBe(201)
+    expect((await open('2')).status).toBe(201)
+    expect(await errorOf(await open('2'))).toMatchObject({
+      ...{ status: 503, error: 'unavailable' },
+      detail: 'this site has as many rooms as it takes. Only its operator can create more',
+    })
+    expect((await open('2', siteToken)).status).toBe(201)
+    for (const MAX_ROOMS of ['0', '', 'lots']) expect((await open(MAX_ROOMS)).status).toBe(201)
+  })
+
   it('counts an IPv6 /64 as one address, and behind a proxy that the settings name who it says is there', async () => {
     const statuses = async (addressOf: (i: number) => Readonly<Record<string, string>>, PROXIES = '') => {
       const asked = Array.from({ length: 11 }, (_, i) => addressOf(i))

@@ -2,24 +2,26 @@
 
 import { numericId } from '../names/fuzzy.ts'
 import { networkItem, plain } from '../room/texts.ts'
-import type { ReceivedItem } from '../slots/items.ts'
+import { cheatLocation, type ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'
 import { type Call, clipped, type PlayerCall } from './table.ts'
 
-/** Where items come from that were not found. */
-const cheatConsole = -1
 /** The finder of what the admin sends: the server. */
 const server = 0
 /** Items of one command. */
 const mostItems = 100
+/** [AP-8.7] Items that nobody found, of one slot: each lies in the room for as long as the room lives. */
+export const mostByHand = 10_000
 
 export function cheatIn({ world, client, reply }: PlayerCall, { rest = '' }: CommandLine): void {
   if (!world.options.item_cheat) return reply('Cheating is disabled.')
   const { slot } = client
   const { id, name, refusal } = itemMeant(world, slot, rest)
   if (refusal !== undefined) return reply(refusal)
+  const full = fullness(world, slot, 1)
+  if (full !== undefined) return reply(full)
   const item = cheated(id, slot)
   const text = `Cheat console: sending "${name}" to ${world.shownName(slot)}`
   world.announce(plain(text, 'ItemCheat', { team: 0, receiving: slot, item: networkItem(item) }))
@@ -43,6 +45,8 @@ function send({ world, reply }: Call, words: readonly string[], amount: number):
   if (receiver.refusal !== undefined) return reply(receiver.refusal)
   const { id, name, refusal } = itemMeant(world, receiver.slot, receiver.rest)
   if (refusal !== undefined) return reply(refusal)
+  const full = fullness(world, receiver.slot, amount)
+  if (full !== undefined) return reply(full)
   world.give(
     receiver.slot,
     Array.from({ length: amount }, () => cheated(id, server)),
@@ -62,8 +66,16 @@ export function sendLocation({ world, reply }: Call, line: CommandLine): void {
   if (world.check(slot, [id]).length === 0) reply(`${name} has checked that location already.`)
 }
 
+/** Why so many more items may not be given; undefined: they may. */
+function fullness(world: Multiworld, slot: number, amount: number): string | undefined {
+  const isFull = world.membersOf(slot).some((member) => world.items.byHand(member) + amount > mostByHand)
+  return isFull
+    ? `${world.shownName(slot)} takes no more items that nobody found: ${mostByHand} is the most.`
+    : undefined
+}
+
 function cheated(item: number, finder: number): ReceivedItem {
-  return { item, location: cheatConsole, finder, flags: 0 }
+  return { item, location: cheatLocation, finder, flags: 0 }
 }
 
 /** What is meant by a name, or why it is not known. */

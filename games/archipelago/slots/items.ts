@@ -12,6 +12,8 @@ export interface ReceivedItem {
 
 /** Where the start inventory comes from, on the wire. */
 export const startInventoryLocation = -2
+/** Where items come from that were not found. */
+export const cheatLocation = -1
 
 /** Items of a record. A chunk is rewritten until it is full. */
 const chunkItems = 64
@@ -25,6 +27,8 @@ interface Inventory {
   readonly all: ReceivedItem[]
   /** Those that clients get which find their own world's items by themselves. */
   readonly fromOthers: ReceivedItem[]
+  /** Of `all`, those that nobody found. */
+  byHand: number
   /** Of the last, unfinished chunk. */
   chunk: Uint8Array
   /** Items of `all` in the records. */
@@ -51,11 +55,17 @@ export class Items {
     return this.#inventory(slot).fromOthers
   }
 
+  /** How many it has that nobody found. */
+  byHand(slot: number): number {
+    return this.#inventory(slot).byHand
+  }
+
   /** Durable once `put` is called. */
   add(slot: number, item: ReceivedItem, fromOthers: boolean): void {
     const inventory = this.#inventory(slot)
     append(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)
     inventory.all.push(item)
+    if (item.location === cheatLocation) inventory.byHand++
     if (fromOthers) inventory.fromOthers.push(item)
     this.#grown.add(slot)
     if (inventory.all.length % chunkItems === 0) this.#putChunk(slot, inventory)
@@ -103,7 +113,8 @@ function readInventory(store: Store, slot: number): Inventory {
     }
     if (bytes.length < chunk.length) chunk.set(bytes)
   }
-  return { all, fromOthers, chunk, stored: all.length }
+  const byHand = all.filter(({ location }) => location === cheatLocation).length
+  return { all, fromOthers, byHand, chunk, stored: all.length }
 }
 
 function itemAt(bytes: Uint8Array, at: number): { readonly item: ReceivedItem; readonly others: boolean } {

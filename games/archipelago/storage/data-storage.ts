@@ -8,6 +8,8 @@ import { readingSteps } from '../room/work.ts'
 import { type Applied, applySet, fits, type Stored, sizeOf } from './set.ts'
 
 const prefix = 'shelf/'
+/** [AP-7.8] Each is a record, all of which are read when the room is opened. */
+export const mostKeys = 100_000
 
 /** A value that is parsed when it is first looked at. */
 class StoredText implements Stored {
@@ -69,6 +71,12 @@ export class DataStorage {
     const after =
       applied.outcome === 'set' ? applied.stored : applied.outcome === 'failed' ? applied.left : undefined
     if (!after) return applied
+    if (!before && this.count >= mostKeys)
+      return {
+        outcome: 'too-large',
+        steps: applied.steps,
+        reason: 'the data storage of this room has too many keys',
+      }
     if (!fits(this.#size, sizeOf(name, before), sizeOf(name, after)))
       return { outcome: 'too-large', steps: applied.steps, reason: 'the data storage of this room is full' }
     const replyUnits = (before?.text.length ?? 0) + after.text.length

@@ -1,9 +1,13 @@
 // What a room shows of itself as hypertext. Markup is loaded when it is asked for.
-import type { Game } from '../../game.ts'
+import type { ConsoleForm, Game } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {
   play: {
     path: 'play',
     show: async (...given) => (await import('./play.tsx')).playPage(...given),
   },
+}
+
+export async function consoleForms(): Promise<readonly ConsoleForm[]> {
+  return (await import('./console.tsx')).consoleForms()
 }

@@ -24,4 +24,8 @@ export class StoredLedger implements Ledger {
   write(kind: string, name: string, page: Json): void {
     this.#store.put(keyOf(kind, name), page)
   }
+
+  delete(kind: string, name: string): void {
+    this.#store.delete(keyOf(kind, name))
+  }
 }

@@ -31,6 +31,8 @@ export interface Atlas {
   has(name: string): boolean
   /** [CF-20.6] The name of the map that one of this name is to who comes; undefined: it is the same to all. */
   meant?(name: string, who: string | undefined): string | undefined
+  /** [CF-20.6] Of a name that `meant` gave: whose map it is, in small letters; undefined: nobody's own. */
+  ownerOf?(name: string): string | undefined
   /** An unknown name is a fault of ours. */
   plan(name: string): AtlasPlan
   /** What is in the map, as its author left it. `seed`: of what is drawn by chance there. */

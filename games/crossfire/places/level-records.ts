@@ -186,6 +186,11 @@ export function tagsKey(name: string): string {
   return `tags/${keyed(name)}`
 }
 
+/** The level that a key of `tagsKey` is of, as far as other keys are made of it. */
+export function levelOfTags(key: string): string {
+  return key.slice(tagsKey('').length).replaceAll('|', '/')
+}
+
 function keyed(name: string): string {
   return name.replaceAll('/', '|')
 }

@@ -16,6 +16,7 @@ import {
   creaturesKey,
   keepCells,
   keepCreatures,
+  levelOfTags,
   type Mark,
   readCells,
   readCreatures,
@@ -115,6 +116,30 @@ export class OpenLevels implements Levels {
     readCells(this.#store, level, this.#atlas.kinds)
     readCreatures(this.#store, level, this.#atlas.kinds)
     return { level, read }
+  }
+
+  /** [CF-20.6] Of these names, in small letters, those with a map of their own. */
+  ownersAmong(names: readonly string[]): ReadonlySet<string> {
+    const wanted = new Set(names.map((name) => name.toLowerCase()))
+    return new Set(this.#own().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))
+  }
+
+  /** All that is kept of the maps of these characters, who are not in. */
+  deleteOwn(names: readonly string[]): void {
+    const wanted = new Set(names.map((name) => name.toLowerCase()))
+    for (const { level, who } of this.#own()) {
+      if (!wanted.has(who)) continue
+      this.#forget(level)
+      this.#begin(level)
+    }
+  }
+
+  /** Every map that was ever opened has a record of its numbers. */
+  #own(): { readonly level: string; readonly who: string }[] {
+    return Array.from(this.#store.list(tagsKey('')), ([key]) => levelOfTags(key)).flatMap((level) => {
+      const who = this.#atlas.ownerOf?.(level)
+      return who === undefined ? [] : [{ level, who }]
+    })
   }
 
   peopled(): Level[] {

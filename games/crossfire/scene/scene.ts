@@ -55,6 +55,7 @@ export interface Ledger {
   page(kind: string, name: string): Json | undefined
   pages(kind: string): Iterable<readonly [name: string, page: Json]>
   write(kind: string, name: string, page: Json): void
+  delete(kind: string, name: string): void
 }
 
 /** A character as he is remembered. */

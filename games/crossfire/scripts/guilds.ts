@@ -3,7 +3,7 @@ import type { Json } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
 import type { Spot } from '../scene/level-plan.ts'
-import type { Level, Player, Scene } from '../scene/scene.ts'
+import type { Ledger, Level, Player, Scene } from '../scene/scene.ts'
 import { type Rank, ranks } from '../scene/script.ts'
 import { put } from '../things/contents.ts'
 import { mostInPile, nameOf } from '../things/thing.ts'
@@ -71,6 +71,22 @@ function withMember(guild: Guild, member: Member): Guild {
 export function isCleared(scene: Scene, player: Player, guild: string, rank: Rank): boolean {
   const member = memberOf(guildOf(scene, guild), player.name)
   return member !== undefined && !member.suspended && ranks.indexOf(member.rank) >= ranks.indexOf(rank)
+}
+
+/** The character is a member of some guild. */
+export function isMember(ledger: Ledger, name: string): boolean {
+  return [...ledger.pages('guild')].some(([, page]) => memberOf(page as unknown as Guild, name))
+}
+
+/** The character is deleted: another of the name is nobody's member. */
+export function forgetMember(ledger: Ledger, name: string): void {
+  for (const [guild, page] of [...ledger.pages('guild')]) {
+    const before = page as unknown as Guild
+    const gone = memberOf(before, name)
+    if (!gone) continue
+    const members = before.members.filter((member) => member !== gone)
+    ledger.write('guild', guild, { ...before, members } as unknown as Json)
+  }
 }
 
 // ---- Doors and guards ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 import type { Json } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
-import type { Player, Scene, Thing } from '../scene/scene.ts'
+import type { Ledger, Player, Scene, Thing } from '../scene/scene.ts'
 import type { Area } from '../scene/script.ts'
 import { put, remove, useUp } from '../things/contents.ts'
 import { countedName, nameOf } from '../things/thing.ts'
@@ -40,6 +40,21 @@ const empty: Shop = { owner: '', until: 0, next: 1, wares: [] }
 function shopOf({ scene, player }: Call): Shop {
   const page = pageName(player.level!.name)
   return (scene.ledger.page('shop', page) as unknown as Shop | undefined) ?? empty
+}
+
+/** The character rents a shop, or did and nobody has since. */
+export function isShopkeeper(ledger: Ledger, name: string): boolean {
+  return shopsOf(ledger, name).length > 0
+}
+
+/** The character is deleted: the shop is to let, and its wares are nobody's. */
+export function closeShops(ledger: Ledger, name: string): void {
+  for (const [level] of shopsOf(ledger, name)) ledger.delete('shop', level)
+}
+
+function shopsOf(ledger: Ledger, name: string): (readonly [level: string, page: Json])[] {
+  const isTheirs = (page: Json) => (page as unknown as Shop).owner.toLowerCase() === name.toLowerCase()
+  return [...ledger.pages('shop')].filter(([, page]) => isTheirs(page))
 }
 
 function keep({ scene, player }: Call, shop: Shop): void {

@@ -8,6 +8,8 @@ export interface Account {
   readonly hashed: string
   /** Names of characters, in the order in which they came to it. */
   readonly characters: readonly string[]
+  /** When somebody logged in to it last, in milliseconds since 1970; absent: not since 2026-11-23. */
+  readonly at?: number
 }
 
 /** What a character is played with: the password of its account, or its own, hashed. */
@@ -15,6 +17,11 @@ type Own = { readonly account: string } | { readonly hashed: string }
 
 /** Characters of one account. */
 export const mostCharacters = 16
+
+// account/<name in small letters>   an Account
+// password/<character>             whose password it has
+// accounts                         how many accounts there are
+const countKey = 'accounts'
 
 const accountName = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/
 const names = { least: 2, most: 32 } as const
@@ -32,11 +39,40 @@ export class Accounts {
     return isAccountName(name) ? (this.#store.get(accountKey(name)) as Account | undefined) : undefined
   }
 
-  /** A new one; there must be none of that name. */
-  create(name: string, hashed: string): Account {
-    const account = { name, hashed, characters: [] }
+  all(): Account[] {
+    return Array.from(this.#store.list(accountKey('')), ([, account]) => account as unknown as Account)
+  }
+
+  get count(): number {
+    return (this.#store.get(countKey) as number | undefined) ?? this.all().length
+  }
+
+  /** A new one; there must be none of that name. `now`: milliseconds since 1970. */
+  create(name: string, hashed: string, now: number): Account {
+    const account = { name, hashed, characters: [], at: now }
+    this.#store.put(countKey, this.count + 1)
     this.#put(account)
     return account
+  }
+
+  /** Somebody has logged in to it. */
+  loggedIn(name: string, now: number): void {
+    this.#put({ ...this.#of(name), at: now })
+  }
+
+  /** Of accounts that have no characters; the others are passed over. */
+  delete(names: readonly string[]): readonly string[] {
+    const gone = names.filter((name) => this.find(name)?.characters.length === 0)
+    this.#store.put(countKey, Math.max(0, this.count - gone.length))
+    for (const name of gone) this.#store.delete(accountKey(name))
+    return gone
+  }
+
+  /** The character is no more: it has no password, and no account has it. */
+  forget(character: string): void {
+    const account = this.accountOf(character)
+    if (account) this.remove(account.name, character)
+    else this.#store.delete(passwordKey(character))
   }
 
   setPassword(name: string, hashed: string): void {
@@ -94,8 +130,8 @@ export class Accounts {
     return account
   }
 
-  #put({ name, hashed, characters }: Account): void {
-    this.#store.put(accountKey(name), { name, hashed, characters })
+  #put({ name, hashed, characters, at }: Account): void {
+    this.#store.put(accountKey(name), { name, hashed, characters, ...(at !== undefined && { at }) })
   }
 }
 

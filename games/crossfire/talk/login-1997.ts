@@ -66,8 +66,11 @@ export class LoginByQuestion {
     if (fault !== undefined) return this.#askName(fault)
     // [CF-16.3]
     if (!this.#entrance.room.mayEnter(name)) return this.#askName(tooManyPlayers)
+    const isNew = !this.#entrance.room.has(name)
+    const refused = isNew ? this.#entrance.room.creationFault(this.#entrance.peer, 'character') : undefined
+    if (refused !== undefined) return this.#askName(refused)
     this.#tell(`:${name}`)
-    this.asking = { step: this.#entrance.room.has(name) ? 'password' : 'newPassword', name }
+    this.asking = { step: isNew ? 'newPassword' : 'password', name }
     this.#query(hideInput, 'What is your password?\n:')
   }
 
@@ -82,6 +85,8 @@ export class LoginByQuestion {
       this.#tell(concealed)
       if (!matches) return this.#askName('There is a character of this name, and that is not its password.')
       if (!room.mayEnter(name)) return this.#askName(tooManyPlayers)
+      // [CF-16.12] The character may be deleted by now.
+      if (!room.has(name)) return this.#askName()
       this.asking = undefined
       this.#entrance.play(name)
     })
@@ -136,13 +141,15 @@ export class LoginByQuestion {
   }
 
   #create({ name, hashed, abilities, calling }: Making): void {
-    const { room } = this.#entrance
+    const { room, peer } = this.#entrance
     // Somebody may have taken the name while this one was choosing.
     if (room.has(name)) return this.#askName('Somebody has taken that name meanwhile.')
     // [CF-16.3]
     if (!room.hasRoom) return this.#askName(tooManyPlayers)
-    if (!room.mayCreate) return this.#askName('There is no room for another character here.')
+    const refused = room.creationFault(peer, 'character')
+    if (refused !== undefined) return this.#askName(refused)
     room.create({ name, abilities, ...callings[calling]! })
+    room.created(peer)
     room.accounts.setOwnPassword(name, hashed)
     this.asking = undefined
     this.#entrance.play(name)

@@ -56,14 +56,15 @@ export class LoginByAccount {
     const { room, host, peer } = this.#entrance
     // [CF-16.3]
     if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
-    const fault = accountNameFault(name) ?? passwordFault(password) ?? this.#taken(name)
+    const fault = accountNameFault(name) ?? passwordFault(password) ?? this.#taken(name) ?? room.haste(peer)
     if (fault !== undefined) return this.#fail(type, fault)
     if (!room.mayTry(peer)) return this.#fail(type, tooManyAttempts)
     return host.hash(password).then((hashed) => () => {
       // Two may open it at once: the second has not.
-      const taken = this.#taken(name)
+      const taken = this.#taken(name) ?? room.creationFault(peer, 'account')
       if (taken !== undefined) return this.#fail(type, taken)
-      room.accounts.create(name, hashed)
+      room.accounts.create(name, hashed, host.now())
+      room.created(peer)
       this.#loggedIn(name)
     })
   }
@@ -73,14 +74,18 @@ export class LoginByAccount {
   }
 
   #logIn({ type, name, password }: Packet<'accountlogin'>): Later {
-    const account = this.#entrance.room.accounts.find(name)
+    const { room, host } = this.#entrance
+    const account = room.accounts.find(name)
     if (!account) return this.#fail(type, 'No such account name exists on this server')
     const tried = tryPassword(this.#entrance, accountKey(name), password, account.hashed)
     if (typeof tried === 'string') return this.#fail(type, tried)
     return tried.then((matches) => () => {
-      if (!matches) this.#fail(type, 'Incorrect password for account')
+      if (!matches || !room.accounts.find(name)) this.#fail(type, 'Incorrect password for account')
       else if (!this.#hasRoomFor(account)) this.#fail(type, tooManyPlayers)
-      else this.#loggedIn(account.name)
+      else {
+        room.accounts.loggedIn(account.name, host.now())
+        this.#loggedIn(account.name)
+      }
     })
   }
 
@@ -95,6 +100,11 @@ export class LoginByAccount {
     this.#showCharacters()
   }
 
+  /** The account that is logged in; undefined: none is, or its host has deleted it. */
+  get #own(): Account | undefined {
+    return this.account === undefined ? undefined : this.#entrance.room.accounts.find(this.account)
+  }
+
   /** [CF-4.5] */
   #showCharacters(): void {
     const { room, view } = this.#entrance
@@ -107,8 +117,8 @@ export class LoginByAccount {
   }
 
   #play(name: string): void {
-    if (this.account === undefined) return this.#fail('accountplay', notLoggedIn)
-    const account = this.#entrance.room.accounts.find(this.account)!
+    const account = this.#own
+    if (!account) return this.#fail('accountplay', notLoggedIn)
     const own = account.characters.find((character) => character.toLowerCase() === name.toLowerCase())
     if (own !== undefined) {
       if (!this.#entrance.room.mayEnter(own)) return this.#fail('accountplay', tooManyPlayers)
@@ -120,8 +130,8 @@ export class LoginByAccount {
   /** [CF-4.7] With 1 in front of the text: it can be taken from the other account by force. */
   #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): Later {
     const { room } = this.#entrance
-    if (this.account === undefined) return this.#fail(type, `0 ${notLoggedIn}`)
-    const account = room.accounts.find(this.account)!
+    const account = this.#own
+    if (!account) return this.#fail(type, `0 ${notLoggedIn}`)
     const kept = room.accounts.passwordOf(name)
     if (!room.has(name) || kept === undefined) return this.#fail(type, '0 The character does not exist')
     if (account.characters.length >= mostCharacters)
@@ -130,6 +140,8 @@ export class LoginByAccount {
     if (typeof tried === 'string') return this.#fail(type, `0 ${tried}`)
     return tried.then((matches) => () => {
       if (!matches) return this.#fail(type, '0 Incorrect password for the character')
+      // [CF-16.12] Either may be deleted by now.
+      if (!this.#own || !room.has(name)) return this.#fail(type, '0 The character does not exist')
       const other = room.accounts.accountOf(name)
       if (other?.name === account.name) return this.#fail(type, '0 The character is already in this account')
       if (other && !force) return this.#fail(type, '1 The character belongs to another account')
@@ -141,8 +153,9 @@ export class LoginByAccount {
   /** [CF-4.8] */
   #changePassword({ type, password, newPassword }: Packet<'accountpw'>): Later {
     const { room, host } = this.#entrance
-    if (this.account === undefined) return this.#fail(type, notLoggedIn)
-    const { name, hashed } = room.accounts.find(this.account)!
+    const account = this.#own
+    if (!account) return this.#fail(type, notLoggedIn)
+    const { name, hashed } = account
     const fault = passwordFault(newPassword)
     if (fault !== undefined) return this.#fail(type, fault)
     const tried = tryPassword(this.#entrance, accountKey(name), password, hashed)
@@ -150,6 +163,7 @@ export class LoginByAccount {
     const changed = tried.then((matches) => (matches ? host.hash(newPassword) : undefined))
     return changed.then((renewed) => () => {
       if (renewed === undefined) return this.#fail(type, 'Incorrect password for account')
+      if (!this.#own) return this.#fail(type, notLoggedIn)
       room.accounts.setPassword(name, renewed)
       this.#showCharacters()
     })
@@ -157,20 +171,22 @@ export class LoginByAccount {
 
   /** [CF-4.9] Its password is the account's, whatever the packet says. */
   #create({ type, name, choices }: Packet<'createplayer'>): void {
-    const { room } = this.#entrance
-    if (this.account === undefined) return this.#fail(type, notLoggedIn)
-    const account = room.accounts.find(this.account)!
+    const { room, peer } = this.#entrance
+    const account = this.#own
+    if (!account) return this.#fail(type, notLoggedIn)
     const fault = characterNameFault(name)
     if (fault !== undefined) return this.#fail(type, fault)
     if (room.has(name)) return this.#fail(type, 'That name is already in use')
     // [CF-16.3]
     if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
-    if (!room.mayCreate) return this.#fail(type, 'There is no room for another character here')
     if (account.characters.length >= mostCharacters)
       return this.#fail(type, 'The account has no room for another')
     const choice = chosen(choices)
     if ('fault' in choice) return this.#fail(type, choice.fault)
+    const refused = room.creationFault(peer, 'character')
+    if (refused !== undefined) return this.#fail(type, refused)
     room.create({ name, ...choice })
+    room.created(peer)
     room.accounts.add(account.name, name)
     this.#entrance.play(name)
   }

@@ -5,7 +5,9 @@ import { loreAtlas } from '../lore/world/atlas.ts'
 import type { Atlas } from '../places/atlas.ts'
 import { CrossfireWorld } from '../world.ts'
 import { Accounts } from './accounts.ts'
+import { Newcomers } from './newcomers.ts'
 import { TextFrames } from './text-frames.ts'
+import { Upkeep } from './upkeep.ts'
 
 /** A session that is shown the world. */
 export interface Watcher {
@@ -18,10 +20,12 @@ const attemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {
   readonly accounts: Accounts
+  readonly upkeep: Upkeep
   readonly texts = new TextFrames()
   readonly #host: Host
   readonly #living: Json | undefined
   readonly #attempts = new Logins()
+  readonly #newcomers: Newcomers
   readonly #stirred = new Set<Watcher>()
   /** By character: when it was last brought in, in the host's milliseconds. */
   readonly #latest = new Map<string, number>()
@@ -33,6 +37,8 @@ export class CrossfireRoom extends CrossfireWorld {
     this.#host = host
     this.#living = shown?.living
     this.accounts = new Accounts(store)
+    this.upkeep = new Upkeep(this, this.accounts, host)
+    this.#newcomers = new Newcomers(store)
   }
 
   override view(): { readonly [field: string]: Json } {
@@ -42,6 +48,26 @@ export class CrossfireRoom extends CrossfireWorld {
   /** Whether a password may be tried from there now; it counts as tried. */
   mayTry({ address }: Peer): boolean {
     return this.#attempts.allows(address, this.#host.now(), attemptsPerMinute)
+  }
+
+  /** [CF-16.9] Why this address may create nothing now; undefined: it may. Writes nothing. */
+  haste({ address }: Peer): string | undefined {
+    const wait = this.#newcomers.wait(address, this.#host.now(), this.options)
+    if (wait === 0) return undefined
+    return `Too many new characters and accounts from your address. Try again in ${inWords(wait)}.`
+  }
+
+  /** [CF-16.9] Why it may not create this; undefined: it may. In a full world some go for it. */
+  creationFault(peer: Peer, what: 'character' | 'account'): string | undefined {
+    const { upkeep } = this
+    const hasRoom = () => (what === 'character' ? upkeep.hasRoomForCharacter() : upkeep.hasRoomForAccount())
+    const full = `This world is full: it takes no more ${what}s. Only its host can change that.`
+    return this.haste(peer) ?? (hasRoom() ? undefined : full)
+  }
+
+  /** [CF-16.9] A character or an account was created from there. */
+  created({ address }: Peer): void {
+    this.#newcomers.created(address, this.#host.now())
   }
 
   /** Of two sessions of one character that go on after a restart it is the later one; it then counts as the latest. */
@@ -73,4 +99,9 @@ export class CrossfireRoom extends CrossfireWorld {
     super.tick(now)
     this.settle()
   }
+}
+
+function inWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }

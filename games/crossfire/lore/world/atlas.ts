@@ -109,6 +109,11 @@ export class LoreAtlas implements Atlas {
     return this.#head(name).is('unique') ? `${name}${whose}${who.toLowerCase()}` : undefined
   }
 
+  ownerOf(name: string): string | undefined {
+    const path = pathOf(name)
+    return path !== name && this.#names.has(path) ? name.slice(path.length + whose.length) : undefined
+  }
+
   plan(name: string): AtlasPlan {
     const place = dungeonPlace(name)
     if (place) return this.#dungeons.plan(place)

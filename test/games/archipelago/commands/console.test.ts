@@ -72,7 +72,7 @@ describe('the host’s console', () => {
 
   test('[AP-8.11] its forms name every slot, and every button of theirs is a command', async () => {
     const { room } = await hosted()
-    const forms = await console!.forms(room.stage.host.read(console!.reading, {}, {} as never)!)
+    const forms = await console!.forms(room.stage.host.read(console!.reading!, {}, {} as never)!)
     const html = forms.map(({ content }) => String(content)).join('')
     for (const { name } of room.world.seed.slots.values()) expect(html).toContain(`<option value="${name}">`)
     const known = adminCommands.commands.map(({ name }) => name)

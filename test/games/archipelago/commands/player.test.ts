@@ -1,8 +1,11 @@
 // What players say: chat, and the commands that all of them have.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sayAsHost } from '../../../../games/archipelago/commands/admin-seat.ts'
+import { mostByHand } from '../../../../games/archipelago/commands/cheats.ts'
 import { say } from '../../../../games/archipelago/commands/index.ts'
 import { playerCommands } from '../../../../games/archipelago/commands/player-commands.ts'
+import { Items } from '../../../../games/archipelago/slots/items.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
 import { holds } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
@@ -277,6 +280,24 @@ describe('locations and items', () => {
       })
       expect(room.heard(alice)[2]).toMatchObject({ cmd: 'ReceivedItems', items: [cheat] })
     }
+  })
+
+  test('[AP-8.7] a slot takes 10,000 items that nobody found, over restarts, and a text answers one more', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
+    room.world.give(
+      1,
+      Array.from({ length: mostByHand - 1 }, () => item),
+    )
+    room.world.give(1, [{ ...item, location: 5 }])
+    room.heard(alice)
+    expect(room.answers(alice, '!getitem 80000')[0]).toMatch(/^Cheat console: sending/)
+    const full = 'Alice takes no more items that nobody found: 10000 is the most.'
+    expect(room.answers(alice, '!getitem 80000')).toEqual([full])
+    expect(sayAsHost(room.world, '/send_multiple 2 Alice 80000')).toEqual([full])
+    expect(sayAsHost(room.world, '/send Alice 80000')).toEqual([full])
+    expect(new Items(room.world.store).byHand(1)).toBe(mostByHand)
   })
 
   test('!getitem takes any id where the seed has no names, and no name', async () => {

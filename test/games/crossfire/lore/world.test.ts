@@ -260,6 +260,25 @@ describe('a world of it', () => {
     expect(yard.level(bob).name).toBe('/land/hill_east@bob')
   })
 
+  it('[CF-16.10] [CF-16.11] keeps a character with a map of its own, and deletes the map with the character and no other’s', async () => {
+    const yard = await landYard()
+    for (const name of ['Ann', 'Bob']) {
+      const one = yard.join(name, 1, 1)
+      yard.stand(one, 1, 0)
+      Object.assign(one.player.level!.plan, { tiles: { north: '/land/hill_east' } })
+      yard.walk(one, 'n')
+      yard.lay(one, 'apple', 3, 0, 0)
+      yard.leave(name)
+    }
+    const own = (name: string) =>
+      [...yard.store.list('')].map(([key]) => key).filter((key) => key.includes(`hill_east@${name}`))
+    expect([...yard.world.settled(['Ann', 'Cid'])]).toEqual(['Ann'])
+    const bobs = own('bob')
+    expect(own('ann').length).toBeGreaterThan(1)
+    expect(yard.world.delete(['Ann', 'Nobody'])).toEqual(['Ann'])
+    expect([own('ann'), own('bob')]).toEqual([[], bobs])
+  })
+
   it('[CF-20.6] keeps maps open that nobody is in while there is room, and begins them anew in their time', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)

@@ -1,0 +1,258 @@
+// The tables of each game's world, by the keys of its records.
+import { mostPlayers } from '../../games/arcane-sector/scene/player.ts'
+import { mostByHand } from '../../games/archipelago/commands/cheats.ts'
+import { mostKeys } from '../../games/archipelago/storage/data-storage.ts'
+import { storageLimits } from '../../games/archipelago/storage/set.ts'
+import { limits } from '../../games/archipelago/talk/limits.ts'
+import { defaultOptions } from '../../games/crossfire/options.ts'
+import { mostParties } from '../../games/crossfire/scene/parties.ts'
+import { mostAddresses } from '../../games/crossfire/talk/newcomers.ts'
+import type { Bound } from './bound.ts'
+import { kB, MB, upload } from './sizes.ts'
+
+/** Of a thing in a record of Crossfire, on average: a letter with words has up to 800 bytes, an apple 60. */
+const thing = 200
+/** A pack or a cell of containers, each of which is full. */
+const crossfirePiles = (piles: number) => piles * 51 * thing
+/** Of Crossfire's own maps, the floors of the deep among them. */
+const crossfireCells = 60_000
+const { maxCharacters } = defaultOptions
+/** Slots of a multiworld; its file may have more, and pays for them with its size. */
+const slots = 1000
+
+export const gameBounds: readonly Bound[] = [
+  // ---- Soaprun
+  { in: 'soaprun', table: 'game/map', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'soaprun', table: 'game/attributes', kind: 'fixed', rows: 1, bytes: 300, by: 'one record' },
+  { in: 'soaprun', table: 'game/units/start', kind: 'fixed', rows: 1, bytes: 4 * MB, by: 'the map file' },
+  { in: 'soaprun', table: 'game/units', kind: 'capped', rows: 1, bytes: 8 * MB, by: 'units of the map file' },
+  {
+    in: 'soaprun',
+    table: 'game/tiles/*',
+    kind: 'capped',
+    rows: 66_667,
+    bytes: 8 * MB,
+    by: '1,000,000 cells; 128 changes a chunk',
+  },
+  { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 100, by: '63 seats' },
+  // ---- Arcane Sector
+  ...(['terrain', 'variants', 'start', 'spawners', 'townsfolk'] as const).map(
+    (key): Bound => ({
+      ...{ in: 'arcane-sector', table: `game/${key}`, kind: 'fixed', rows: 1, bytes: 2 * MB, by: 'the map' },
+    }),
+  ),
+  { in: 'arcane-sector', table: 'game/counter', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  {
+    in: 'arcane-sector',
+    table: 'game/spawned',
+    kind: 'fixed',
+    rows: 1,
+    bytes: 256 * kB,
+    by: 'spawners of the map',
+  },
+  {
+    in: 'arcane-sector',
+    table: 'game/monsters',
+    kind: 'capped',
+    rows: 1,
+    bytes: 1 * MB,
+    by: 'spawners of the map',
+  },
+  {
+    in: 'arcane-sector',
+    table: 'game/player/*',
+    kind: 'capped',
+    rows: mostPlayers,
+    bytes: mostPlayers * 16 * kB,
+    by: '256 ids; an unused one is given away',
+  },
+  {
+    in: 'arcane-sector',
+    table: 'game/password/*',
+    kind: 'capped',
+    rows: mostPlayers,
+    bytes: mostPlayers * 200,
+    by: '256 ids',
+  },
+  {
+    in: 'arcane-sector',
+    table: 'game/ground/*',
+    kind: 'capped',
+    rows: 40_000,
+    bytes: 40_000 * 200,
+    by: '16,384 items that rules make, and what 256 players carry',
+  },
+  // ---- DOOM-2077
+  { in: 'doom-2077', table: 'game/maps', kind: 'fixed', rows: 1, bytes: 64 * kB, by: 'the WAD' },
+  { in: 'doom-2077', table: 'game/map/*', kind: 'fixed', rows: 100, bytes: upload, by: 'the WAD' },
+  { in: 'doom-2077', table: 'game/match', kind: 'capped', rows: 1, bytes: 1 * MB, by: 'players of a match' },
+  { in: 'doom-2077', table: 'game/next-id', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  {
+    in: 'doom-2077',
+    table: 'game/results',
+    kind: 'capped',
+    rows: 1,
+    bytes: 20 * 64 * 200,
+    by: '20 matches of 64 names',
+  },
+  { in: 'doom-2077', table: 'game/honours', kind: 'capped', rows: 1, bytes: 500 * 250, by: '500 names' },
+  // ---- Archipelago
+  ...(['seed', 'seed/*', 'package/*', 'package-groups/*', 'files', 'file/*', 'save'] as const).map(
+    (key): Bound => ({
+      ...{ in: 'archipelago', table: `game/${key}`, kind: 'fixed', rows: key.endsWith('*') ? 20_000 : 1 },
+      ...{ bytes: upload, by: 'the file of the multiworld' },
+    }),
+  ),
+  {
+    in: 'archipelago',
+    table: 'game/checks/*',
+    kind: 'capped',
+    rows: slots,
+    bytes: slots * 16 * kB,
+    by: 'locations of the multiworld',
+  },
+  {
+    in: 'archipelago',
+    table: 'game/items/*',
+    kind: 'capped',
+    rows: slots * (Math.ceil(mostByHand / 64) + 32),
+    bytes: slots * (mostByHand + 2048) * 24,
+    by: `items of the multiworld, and ${mostByHand.toLocaleString('en-US')} a slot that nobody found`,
+  },
+  {
+    in: 'archipelago',
+    table: 'game/hints/*',
+    kind: 'capped',
+    rows: slots * 64,
+    bytes: slots * 512 * kB,
+    by: 'one hint for each location',
+  },
+  {
+    in: 'archipelago',
+    table: 'game/hints-used/*',
+    kind: 'capped',
+    rows: slots,
+    bytes: slots * 20,
+    by: 'slots',
+  },
+  {
+    in: 'archipelago',
+    table: 'game/slot/*',
+    kind: 'capped',
+    rows: slots,
+    bytes: slots * limits.frameBytes,
+    by: 'slots; a status may fill a frame',
+  },
+  {
+    in: 'archipelago',
+    table: 'game/feed/*',
+    kind: 'capped',
+    rows: 32,
+    bytes: 32 * 12 * 8 * kB,
+    by: 'a ring of 384 lines',
+  },
+  {
+    in: 'archipelago',
+    table: 'game/shelf/*',
+    kind: 'capped',
+    rows: mostKeys,
+    bytes: 3 * storageLimits.room,
+    by: `${mostKeys.toLocaleString('en-US')} keys, ${storageLimits.room.toLocaleString('en-US')} characters`,
+  },
+  { in: 'archipelago', table: 'game/countdown', kind: 'passing', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'archipelago', table: 'game/options', kind: 'capped', rows: 1, bytes: 4 * kB, by: 'one record' },
+  // ---- Crossfire
+  { in: 'crossfire', table: 'game/ticks', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/characters', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/accounts', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/tags', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/deep', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/hiscore', kind: 'capped', rows: 1, bytes: 100 * 250, by: '100 characters' },
+  {
+    in: 'crossfire',
+    table: 'game/account/*',
+    kind: 'capped',
+    rows: maxCharacters,
+    bytes: maxCharacters * 1 * kB,
+    by: '`maxCharacters`; 16 characters each',
+  },
+  {
+    in: 'crossfire',
+    table: 'game/password/*',
+    kind: 'capped',
+    rows: maxCharacters,
+    bytes: maxCharacters * 200,
+    by: '`maxCharacters`',
+  },
+  {
+    in: 'crossfire',
+    table: 'game/seen/*',
+    kind: 'capped',
+    rows: maxCharacters,
+    bytes: maxCharacters * 200,
+    by: '`maxCharacters`',
+  },
+  {
+    in: 'crossfire',
+    table: 'game/character/*',
+    kind: 'capped',
+    rows: maxCharacters,
+    bytes: maxCharacters * (crossfirePiles(100) + 64 * kB),
+    by: '`maxCharacters`; 100 piles each, with 50 in a container',
+  },
+  {
+    in: 'crossfire',
+    table: 'game/newcomer/*',
+    kind: 'capped',
+    rows: mostAddresses,
+    bytes: mostAddresses * 4 * kB,
+    by: `${mostAddresses.toLocaleString('en-US')} addresses; a day`,
+  },
+  {
+    in: 'crossfire',
+    table: 'game/party/*',
+    kind: 'passing',
+    rows: mostParties,
+    bytes: mostParties * 2 * kB,
+    by: `${mostParties} parties; an hour after the last member left`,
+  },
+  {
+    in: 'crossfire',
+    table: 'game/cell/*',
+    kind: 'capped',
+    rows: crossfireCells,
+    bytes: crossfireCells * crossfirePiles(50),
+    by: '50 piles a cell; a map is reset',
+  },
+  {
+    in: 'crossfire',
+    table: 'game/creatures/*',
+    kind: 'capped',
+    rows: 1000,
+    bytes: 1000 * 256 * kB,
+    by: 'births of each map',
+  },
+  { in: 'crossfire', table: 'game/tags/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 100, by: 'maps' },
+  { in: 'crossfire', table: 'game/seed/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 20, by: 'maps' },
+  { in: 'crossfire', table: 'game/reset/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 20, by: 'maps' },
+  {
+    in: 'crossfire',
+    table: 'game/ledger/*',
+    kind: 'capped',
+    rows: 5 * maxCharacters,
+    bytes: maxCharacters * 50 * 600,
+    by: '50 letters a character; 200 members a guild; 100 notices a board',
+  },
+  ...(['lore', 'map', 'file', 'face'] as const).map(
+    (key): Bound => ({
+      ...{
+        in: 'crossfire',
+        table: `game/${key}/*`,
+        kind: 'fixed',
+        rows: 20_000,
+        bytes: 4 * upload,
+        by: "the host's archives",
+      },
+    }),
+  ),
+]

@@ -1,0 +1,103 @@
+// Which characters and accounts go: those that make room for new ones [CF-16.10], and those that the host deletes [CF-16.12].
+import type { Host } from '../../game.ts'
+import { isUnplayed, type Sighting } from '../people/roster.ts'
+import type { CrossfireWorld } from '../world.ts'
+import type { Account, Accounts } from './accounts.ts'
+
+const dayMs = 24 * 3_600_000
+/** Characters, and accounts, that go at once: a full world has room for a while then, and no turn takes long. */
+export const mostAtOnce = 200
+/** A full world in which nothing could go is not looked through again before. */
+const againMs = 10 * 60_000
+
+/** Names of what has gone. */
+export interface Pruned {
+  readonly characters: readonly string[]
+  readonly accounts: readonly string[]
+}
+
+export class Upkeep {
+  readonly #world: CrossfireWorld
+  readonly #accounts: Accounts
+  readonly #host: Pick<Host, 'now' | 'spend' | 'log'>
+  #notBefore = Number.NEGATIVE_INFINITY
+
+  constructor(world: CrossfireWorld, accounts: Accounts, host: Pick<Host, 'now' | 'spend' | 'log'>) {
+    this.#world = world
+    this.#accounts = accounts
+    this.#host = host
+  }
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    return this.#host.now()
+  }
+
+  /** [CF-16.3] Whether there is room for one more character; in a full world those go that nobody really played. */
+  hasRoomForCharacter(): boolean {
+    return this.#world.mayCreate || (this.#makeRoom() && this.#world.mayCreate)
+  }
+
+  /** Likewise of accounts. */
+  hasRoomForAccount(): boolean {
+    const { maxCharacters } = this.#world.options
+    const hasRoom = () => this.#accounts.count < maxCharacters
+    return hasRoom() || (this.#makeRoom() && hasRoom())
+  }
+
+  /** Characters that were not here for so many days, the longest first. */
+  unused(days: number): Sighting[] {
+    const before = this.now - days * dayMs
+    return this.#world.roster
+      .all()
+      .filter(({ name, at }) => at <= before && !this.#world.isIn(name))
+      .sort((a, b) => a.at - b.at)
+  }
+
+  /** Accounts to which nobody logged in for so many days, the longest first. */
+  unusedAccounts(days: number): Account[] {
+    const before = this.now - days * dayMs
+    const known = this.#accounts.all().filter(({ at }) => at !== undefined && at <= before)
+    return known.sort((a, b) => a.at! - b.at!)
+  }
+
+  /** [CF-16.10] Deletes what nobody really played and nobody used for so many days: `mostAtOnce` of each at most. */
+  prune(days: number): Pruned {
+    const unplayed = this.unused(days)
+      .filter(isUnplayed)
+      .map(({ name }) => name)
+    const settled = this.#world.settled(unplayed)
+    const characters = this.delete(unplayed.filter((name) => !settled.has(name)).slice(0, mostAtOnce))
+    const empty = this.unusedAccounts(days).filter((account) => account.characters.length === 0)
+    const accounts = this.#accounts.delete(empty.slice(0, mostAtOnce).map(({ name }) => name))
+    return { characters, accounts }
+  }
+
+  /** Deletes these characters; what is returned are those that were there, and not in the game. */
+  delete(names: readonly string[]): readonly string[] {
+    const gone = this.#world.delete(names)
+    for (const name of gone) this.#accounts.forget(name)
+    return gone
+  }
+
+  /** [CF-16.12] An account with its characters; nothing happens while one of them is in. */
+  deleteAccount({ name, characters }: Account): boolean {
+    if (characters.some((character) => this.#world.isIn(character))) return false
+    this.delete(characters)
+    for (const character of this.#accounts.find(name)!.characters) this.#accounts.forget(character)
+    return this.#accounts.delete([name]).length > 0
+  }
+
+  #makeRoom(): boolean {
+    const { pruneAfterDays, maxCharacters } = this.#world.options
+    const { now } = this
+    if (pruneAfterDays === 0 || now < this.#notBefore) return false
+    // Whoever wants to come in pays for the search.
+    this.#host.spend(2 * maxCharacters)
+    const { characters, accounts } = this.prune(pruneAfterDays)
+    this.#host.log('pruned', { characters: characters.length, accounts: accounts.length })
+    const gone = characters.length + accounts.length
+    this.#notBefore = gone > 0 ? Number.NEGATIVE_INFINITY : now + againMs
+    return gone > 0
+  }
+}

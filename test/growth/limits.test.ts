@@ -1,0 +1,109 @@
+// Limits of single tables, driven up to them and beyond.
+import { expect, it } from 'vitest'
+import { boundOf } from '../../bench/growth/bound.ts'
+import { bounds } from '../../bench/growth/tables.ts'
+import { Ground as ArcaneGround } from '../../games/arcane-sector/things/ground.ts'
+import { parse } from '../../games/archipelago/python/json.ts'
+import type { Dict } from '../../games/archipelago/python/values.ts'
+import { DataStorage, mostKeys } from '../../games/archipelago/storage/data-storage.ts'
+import { mostAddresses, Newcomers } from '../../games/crossfire/talk/newcomers.ts'
+import { HallOfFame } from '../../games/doom-2077/scores/honours.ts'
+import type { Store, Value } from '../../games/game.ts'
+import { Ground, records } from '../../games/soaprun/board/records.ts'
+import { MemoryStore } from '../memory-store.ts'
+
+/** Without copies, for a hundred thousand records. */
+function quickStore(): Store {
+  const kept = new Map<string, Value>()
+  return {
+    get: (key) => kept.get(key),
+    put: (key, value) => void kept.set(key, value),
+    delete: (key) => void kept.delete(key),
+    list: (prefix) => [...kept].filter(([key]) => key.startsWith(prefix)),
+  }
+}
+
+const set = (key: string) =>
+  parse(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as Dict
+
+it('[AP-7.8] a room has 100,000 keys, and one more is refused while those that are there can be set', () => {
+  const storage = new DataStorage(quickStore())
+  storage.restore(Array.from({ length: mostKeys - 1 }, (_, i) => [`k${i}`, '0'] as const))
+  expect(storage.set(set('last'), 1)).toMatchObject({ outcome: 'set' })
+  expect(storage.set(set('more'), 1)).toMatchObject({
+    outcome: 'too-large',
+    reason: 'the data storage of this room has too many keys',
+  })
+  expect(storage.set(set('k0'), 1)).toMatchObject({ outcome: 'set' })
+  expect(storage.count).toBe(mostKeys)
+})
+
+it('a Soaprun board that is painted all over again and again has as many bytes as after the first time', () => {
+  const store = new MemoryStore()
+  const [width, height] = [100, 60]
+  const map = {
+    width,
+    height,
+    tiles: new Uint8Array(width * height),
+    attributes: new Uint8Array(256),
+    units: [],
+  }
+  for (const [key, value] of records(map)) store.put(key, value)
+  const ground = new Ground(store)
+  const bytes = () =>
+    [...store.list('tiles/')].reduce((sum, [, value]) => sum + (value as Uint8Array).length, 0)
+  const paint = (tile: number) => {
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) ground.put(x, y, tile, [])
+  }
+  paint(1)
+  const once = bytes()
+  for (let tile = 2; tile < 6; tile++) paint(tile)
+  expect(bytes()).toBe(once)
+  const chunks = [...store.list('tiles/')].length
+  expect(once).toBeLessThanOrEqual(width * height + chunks * 128 * 6)
+  // A board of the most cells, in the thinnest chunks there may be, is what the bound has.
+  expect(1_000_000 + (1_000_000 / 20) * 20 * 6).toBeLessThanOrEqual(
+    boundOf(bounds, 'soaprun', 'game/tiles/0,0')!.bytes,
+  )
+})
+
+it('[DM-10.3] 300 matches of 2,400 strangers leave 20 results and 500 names', () => {
+  const store = new MemoryStore()
+  const hall = new HallOfFame(store)
+  for (let n = 0; n < 300; n++) {
+    const rows = Array.from({ length: 8 }, (_, i) => ({
+      name: `${n}-${i}`.padEnd(24, 'x'),
+      kills: 1 + i,
+      deaths: 0,
+    }))
+    hall.add({ at: n, map: 'MAP01', whole: true, rows })
+  }
+  const bytes = (key: string) => JSON.stringify(store.get(key)).length
+  expect([hall.results.length, hall.honours.length]).toEqual([20, 500])
+  for (const key of ['results', 'honours'])
+    expect(bytes(key)).toBeLessThanOrEqual(boundOf(bounds, 'doom-2077', `game/${key}`)!.bytes)
+})
+
+it('[AS-10.5] rules lay 16,384 items on the ground, and no more', () => {
+  const store = new MemoryStore()
+  const ground = new ArcaneGround(store)
+  let laid = 0
+  for (let id = 0; id < 100_000 && ground.mayGrow; id++) {
+    ground.put({ x: id % 512, y: Math.floor(id / 512) % 512 }, { id, type: 'lamppost' } as never)
+    laid++
+  }
+  expect(laid).toBe(16_384)
+  expect(store.records.size).toBeLessThanOrEqual(boundOf(bounds, 'arcane-sector', 'game/ground/0,0')!.rows)
+})
+
+it('[CF-16.9] creations of 5,000 addresses in a day are remembered of the last 1,024, and of none after two days', () => {
+  const store = new MemoryStore()
+  const newcomers = new Newcomers(store)
+  const limits = { maxCreationsPerHour: 1, maxCreationsPerDay: 1 }
+  const at = (n: number) => `10.0.${n >> 8}.${n & 255}`
+  for (let n = 0; n < 5000; n++) newcomers.created(at(n), n)
+  expect(store.records.size).toBe(mostAddresses)
+  expect([newcomers.wait(at(4999), 5000, limits) > 0, newcomers.wait(at(0), 5000, limits)]).toEqual([true, 0])
+  newcomers.created(at(0), 2 * 86_400_000)
+  expect([...store.records.keys()]).toEqual([`newcomer/${at(0)}`])
+})

@@ -1,0 +1,246 @@
+// A simulated year of the worst use that is permitted, with what stands in the stores afterwards held against the bounds; and each
+// limit driven up to it and beyond.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { boundOf } from '../../bench/growth/bound.ts'
+import { bounds } from '../../bench/growth/tables.ts'
+import { Directory } from '../../durable-objects/directory.ts'
+import type { Platform } from '../../durable-objects/platform.ts'
+import { Room } from '../../durable-objects/room.ts'
+import type { Announcement } from '../../durable-objects/rooms.ts'
+import { systemSecrets } from '../../durable-objects/secrets.ts'
+import {
+  memoryRecords,
+  type SqlStorage,
+  type SqlValue,
+  type Stored,
+  TurnStore,
+} from '../../durable-objects/store.ts'
+import { crossfire } from '../../games/crossfire/index.ts'
+import { defaultOptions } from '../../games/crossfire/options.ts'
+import { mostAddresses } from '../../games/crossfire/talk/newcomers.ts'
+import type { CrossfireRoom } from '../../games/crossfire/talk/room.ts'
+import type { Game, Host, Peer } from '../../games/game.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
+import { SqliteDisk } from '../simulator/sqlite-disk.ts'
+import { tally } from '../tally/index.ts'
+import { keepsWithin, standing } from './standing.ts'
+
+const dayMs = 86_400_000
+const days = 365
+
+/** As the platform's: bytes come out as buffers. */
+function storageOf(disk: SqliteDisk): SqlStorage {
+  const out = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().buffer : value)
+  return {
+    exec: <Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]) =>
+      Array.from(disk.exec(query, ...bindings), (row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, out(value)])),
+      ) as unknown as Iterable<Row> & object,
+  }
+}
+
+/** Rows of each table of SQL. */
+function tablesOf(disk: SqliteDisk): ReadonlyMap<string, number> {
+  const names = [...disk.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")]
+  return new Map(
+    names.map(({ name }) => [
+      name,
+      [...disk.exec<{ n: number }>(`SELECT count(*) AS n FROM "${name}"`)][0]!.n,
+    ]),
+  )
+}
+
+describe('a year of a room whose host does all that a host may, every day', () => {
+  it('stays within the bounds of each table, and is no larger than after half of it', async () => {
+    const clock = new SimulatedClock()
+    const disk = new SqliteDisk()
+    const platform = {
+      ...{ clock, secrets: systemSecrets },
+      disk: {
+        ...{ sql: storageOf(disk), transaction: <T>(body: () => T) => disk.transaction(body) },
+        ...{ written: async () => {}, setAlarm() {}, clear: async () => disk.clear() },
+      },
+      ...{ accept() {}, turnAway() {}, sockets: () => [], log() {} },
+    } as unknown as Platform
+    const begin = () =>
+      new Room({
+        ...{ games: [tally as Game], platform },
+        webhooks: {
+          post: async () => ({ status: 500, retryAfter: null }),
+          anywhere: false,
+          admit: async () => 0,
+        },
+        directory: { announce: async () => undefined, remove: async () => {} },
+      })
+    let room = begin()
+    const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
+    expect(await room.found({ ...request, files: [] })).toMatchObject({ warnings: [] })
+    const records = () =>
+      Array.from(
+        disk.exec<{ key: string; value: Stored }>('SELECT key, value FROM record'),
+        ({ key, value }) => [key, value] as const,
+      )
+    const size = () => records().reduce((sum, [key, value]) => sum + key.length + value.length, 0)
+    let [adds, half] = [0, 0]
+    for (let day = 0; day < days; day++) {
+      if (day === days / 2 - 0.5) half = size()
+      for (let n = 0; n < 16; n++) {
+        room.meter.request()
+        await room.patch({ title: `${day} ${n} `.padEnd(60, 'x'), comments: Array(8).fill('c'.repeat(80)) })
+        await room.hosting.ban({
+          name: `${day}-${n}`.padEnd(32, 'n'),
+          seconds: 10 * 365 * 86_400,
+          reason: 'r'.repeat(200),
+        })
+        const made = await room.hosting.hook({
+          ...{ url: `https://h${n}.example.org/${'u'.repeat(400)}`, on: ['join', 'goal', 'end', 'trouble'] },
+          ...{ cooldownSeconds: 0, page: 'https://play.test/tally/harbor' },
+        })
+        if (made && 'webhook' in made) {
+          adds++
+          if (n > 2) await room.hosting.unhook(made.webhook.id)
+        }
+        clock.pass(3000)
+      }
+      const leaving = room.leave(undefined)
+      if (typeof leaving === 'object') leaving.end()
+      for (const { id } of (await room.hosting.webhooks()) ?? []) await room.hosting.unhook(id)
+      room.meter.done()
+      clock.pass(dayMs - 60_000)
+      // Each week it is lost, and another instance goes on.
+      if (day % 7 === 0) room = begin()
+    }
+    expect(adds).toBe(12 * days)
+    const all = standing(records(), 'room')
+    keepsWithin(all, 'room')
+    expect(all.get('ban/*')!.rows).toBe(1000)
+    expect(all.get('log/*')!.rows).toBe(64)
+    expect([...all.keys()]).toEqual(expect.arrayContaining(['room', 'webhooks', 'log/*', 'ban/*']))
+    expect(size()).toBeLessThan(1.1 * half)
+    for (const table of tablesOf(disk).keys()) expect(boundOf(bounds, 'room', table), table).toBeDefined()
+  })
+})
+
+describe('a year of a Crossfire room in which strangers create all that they may', () => {
+  it('has no more than its bounds, loses nobody who played, and lets newcomers in again', () => {
+    let now = Date.UTC(2030, 0, 1)
+    const records = memoryRecords()
+    const changes = new Map<string, Stored | undefined>()
+    const store = new TurnStore(records, 'game/', changes)
+    const commit = () => {
+      records.write(changes)
+      changes.clear()
+    }
+    const host = {
+      now: () => now,
+      random: () => 0.5,
+      spend() {},
+      log() {},
+      tell() {},
+      cast() {},
+    } as unknown as Host
+    const maxCharacters = 150
+    const room = crossfire.open(store, host, { ...defaultOptions, maxCharacters }, 1) as CrossfireRoom
+    const come = (peer: Peer, name: string): boolean => {
+      if (room.creationFault(peer, 'account') !== undefined) return false
+      room.accounts.create(name, 'hashed', now)
+      room.created(peer)
+      if (room.creationFault(peer, 'character') !== undefined) return false
+      room.create({ name })
+      room.accounts.add(name, name)
+      room.created(peer)
+      commit()
+      return true
+    }
+    const hearing = { close() {}, tell() {}, sound() {}, stirred() {}, ticked() {} } as never
+    expect(come({ address: '127.0.0.1' } as Peer, 'Regular')).toBe(true)
+    const regular = room.enter('Regular', hearing)
+    now += 3_600_000
+    room.leave(regular, hearing)
+    let created = 0
+    let most = 0
+    for (let day = 0; day < days; day++) {
+      for (let n = 0; n < 5; n++) {
+        const peer = { address: `198.51.${100 + (day % 100)}.${n}` } as Peer
+        for (let i = 0; i < 100 && come(peer, `N${day}-${n}-${i}`); i++) created++
+      }
+      most = Math.max(most, (room.view() as { characters: number }).characters)
+      now += dayMs
+    }
+    commit()
+    expect(created).toBeGreaterThan(10 * maxCharacters)
+    expect(most).toBe(maxCharacters)
+    expect(room.has('Regular')).toBe(true)
+    const all = standing(records.list(''), 'crossfire')
+    for (const table of ['account', 'character', 'password', 'seen'])
+      expect(all.get(`game/${table}/*`)!.rows, table).toBeLessThanOrEqual(maxCharacters)
+    expect(all.get('game/newcomer/*')!.rows).toBeLessThanOrEqual(mostAddresses)
+    keepsWithin(all, 'crossfire')
+  })
+})
+
+describe('a year of a Directory', () => {
+  let now: number
+  let disk: SqliteDisk
+  let directory: Directory
+
+  beforeEach(() => {
+    now = Date.UTC(2030, 0, 1)
+    disk = new SqliteDisk()
+    const platform = {
+      clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
+      disk: { sql: disk, setAlarm() {} },
+      ...{ accept() {}, sockets: () => [], log() {} },
+    } as unknown as Platform
+    directory = new Directory({ games: [tally as Game], platform, ask: async () => false })
+  })
+
+  function announcement(room: string, generation: number): Announcement {
+    return {
+      ...{ game: 'tally', room, generation, title: 'Harbor', status: 'open', comments: [] },
+      ...{
+        listen: [{ transport: 'tcp', port: 0 }],
+        createdAt: '2026-11-20T10:00:00.000Z',
+        players: 0,
+        capacity: 7,
+      },
+      ...{
+        options: {},
+        limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+      },
+      publicIds: { first: `a ${room} ${generation}`, second: `b ${room} ${generation}` },
+      sharedIds: { kind: 'seed', ids: Array.from({ length: 20 }, (_, i) => `${room} ${generation} ${i}`) },
+    }
+  }
+
+  it('in which strangers create what they may, rooms come and go, and webhooks are tried, keeps within its bounds', async () => {
+    const maxRooms = 20
+    let refused = 0
+    for (let day = 0; day < days; day++) {
+      for (let n = 0; n < 30; n++) {
+        const admitted = await directory.admit(`203.0.113.${n}`, maxRooms)
+        const name = `tally/r${n}`
+        const generation = admitted === 0 ? await directory.reserve(name) : undefined
+        if (generation !== undefined) await directory.announce(announcement(`r${n}`, generation))
+        else refused++
+        await directory.admitHook({ host: `h${day}-${n}.example.org`, url: `${day} ${n}` })
+        // Every other is removed the same day; a few were, without the Directory having heard of it.
+        if (generation !== undefined && n % 2 === 0) await directory.remove(name, generation)
+        if (generation !== undefined && n % 7 === 1)
+          await directory.announce(announcement(`r${n}`, generation + 1))
+      }
+      now += dayMs
+    }
+    expect(refused).toBeGreaterThan(days)
+    const tables = tablesOf(disk)
+    for (const [table, rows] of tables) {
+      const bound = boundOf(bounds, 'directory', table)
+      expect(bound, `${table} has a bound`).toBeDefined()
+      expect(rows, table).toBeLessThanOrEqual(bound!.rows)
+    }
+    const rooms = tables.get('room')!
+    expect(rooms).toBeLessThanOrEqual(maxRooms)
+    expect([tables.get('public_id'), tables.get('shared_id')]).toEqual([2 * rooms, 20 * rooms])
+    expect(tables.get('removed')).toBeLessThanOrEqual(60)
+  })
+})
