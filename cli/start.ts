@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ListenAt } from '../durable-objects/rooms.ts'
+import { plainAddress } from '../wire/address.ts'
+import { frontHeader } from '../wire/front.ts'
 import { Api, ApiFailure, type RoomEntry } from './api/api.ts'
 import { isReportedBy } from './api/doors.ts'
 import { loadWorker } from './bundle.ts'
+import { type Front, openFront } from './front/front.ts'
+import { OwnNames } from './front/own-names.ts'
 import type { Harbor } from './harbors.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { onSignals } from './signals.ts'
@@ -56,18 +60,21 @@ export async function start(options: StartOptions, output: Output): Promise<void
       recordRuntimes(lock, pids, options.state, output)
     }
     undo.push(() => fold(state, output))
-    const { worker, lost, harbors } = await runWorker(options, state, runtimes, output)
+    const front = await runFront(options, output)
+    undo.push(() => front.close())
+    const { worker, lost, harbors } = await runWorker(front, state, runtimes, output)
     undo.push(() => worker.stop())
+    front.serve(worker.port)
     if (stopped.aborted) return
-    const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
-    const sidecar = await runSidecar(options, state, reach)
+    const sidecar = await runSidecar(options, state, front, worker)
     undo.push(() => sidecar.drain())
+    const reach = new URL(`http://${inUrl(local(options.host))}:${front.port}`)
     const api = new Api(reach, state.adminToken)
     await findAgain(api, lost, output)
     await foundHarbors(api, harbors, options.anyPorts)
     const rooms = await whenOpened(api, stopped)
     if (stopped.aborted) return
-    announce(options, state, worker, rooms, sidecar.httpPort, output)
+    announce(options, state, front, rooms, sidecar.httpPort, output)
     await Promise.race([once(stopped, 'abort'), worker.lost, gone(sidecar.closed)])
   } finally {
     for (const close of undo.reverse()) await close()
@@ -91,14 +98,22 @@ async function gone(closed: Promise<number>): Promise<never> {
   throw new Failure('the sidecar ended by itself')
 }
 
-/** What the environment may give, over the vars of wrangler.toml. */
+/** The site's public port. */
+function runFront({ host, port }: StartOptions, { err }: Output): Promise<Front> {
+  const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
+  const names = new OwnNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
+  const proxies = PROXIES.split(',').map((proxy) => plainAddress(proxy.trim()))
+  return openFront({ host, port, proxies, ownerOf: (name) => names.ownerOf(name), log: err })
+}
+
+/** What the environment may give the Worker, over the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
 const settings = [
   'PUBLIC_URL',
   'PUBLIC_PORT',
   'SITE_ROOM',
   'CREATE',
   'MAX_UPLOAD',
-  'PROXIES',
+  'ORIGINS',
   'SERVERS',
   'SIDECAR_TOKEN_NEXT',
   'STALE_SECONDS',
@@ -106,7 +121,7 @@ const settings = [
 ]
 
 async function runWorker(
-  { host, port }: StartOptions,
+  front: Front,
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
   output: Output,
@@ -118,6 +133,7 @@ async function runWorker(
     ...Object.fromEntries(given),
     ADMIN_TOKEN: adminToken,
     SIDECAR_TOKEN: sidecarToken,
+    FRONT_SECRET: front.secret,
   }
   const log = workerLog(folder, output)
   const [loaded, { databasesOf, startWorker }, { surveyRooms }] = await Promise.all([
@@ -131,7 +147,7 @@ async function runWorker(
   }
   const { lost, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
   for (const line of told) output.err(line)
-  const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
+  const starting = startWorker({ ...loaded, worlds, env, log, runtimes })
   // What is wanted next is loaded while workerd begins.
   const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts')])
   return { worker, lost, harbors: loaded.harbors }
@@ -164,10 +180,17 @@ async function findAgain(api: Api, lost: readonly string[], { err }: Output): Pr
     )
 }
 
-async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: State, upstream: URL) {
+/** Its links are many and busy: they go to the runtime itself, and show what the front would. */
+async function runSidecar(
+  { host, anyPorts }: StartOptions,
+  { sidecarToken }: State,
+  front: Front,
+  worker: RunningWorker,
+) {
   const { startSidecar } = await import('../sidecar/sidecar.ts')
   return startSidecar({
-    upstream,
+    upstream: new URL(`http://127.0.0.1:${worker.port}`),
+    headers: { [frontHeader]: front.secret },
     id: ownSidecar,
     advertise: advertised(host),
     bind: host,
@@ -223,12 +246,12 @@ function isOpened(room: RoomEntry): boolean {
 function announce(
   options: StartOptions,
   { folder, adminToken }: State,
-  worker: RunningWorker,
+  front: Front,
   rooms: readonly RoomEntry[],
   sidecarPort: number | undefined,
   { out, err }: Output,
 ): void {
-  const url = `http://${inUrl(advertised(options.host))}:${worker.port}`
+  const url = `http://${inUrl(advertised(options.host))}:${front.port}`
   const listeners = rooms.flatMap((room) => listenersOf(room, advertised(options.host)))
   for (const failed of listeners) if (failed.error) err(howToChange(failed))
   for (const { game, room } of rooms.filter((one) => !isOpened(one))) {

@@ -21,6 +21,7 @@ import { newRoutes } from './new-routes.ts'
 import { page } from './page.ts'
 import { apiPage } from './pages/api.tsx'
 import { homePage } from './pages/home.tsx'
+import { mustComeByFront } from './peer.ts'
 import { previewOperation } from './preview.ts'
 import { readingOperations } from './reading-routes.ts'
 import { Recent } from './recent.ts'
@@ -49,6 +50,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   const listings = new Listings(listedMs)
   app.onError(answerTo)
   app.use(async (c, next) => {
+    mustComeByFront(c.req.raw, c.env)
     c.set('assets', assets)
     const files = new FormFiles(c.env)
     c.set('files', files)

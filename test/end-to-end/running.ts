@@ -297,6 +297,8 @@ const noSettings = {
   CREATE: '',
   MAX_UPLOAD: '',
   PROXIES: '',
+  HOSTS: '',
+  ORIGINS: '',
   SERVERS: '',
   SIDECAR_TOKEN_NEXT: '',
 }
