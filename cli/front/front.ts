@@ -105,6 +105,11 @@ export class Front {
     return portOf(this.#server)
   }
 
+  /** How many requests and WebSockets are on their way. */
+  get underway(): number {
+    return this.#underway.size
+  }
+
   /** From now on requests go to the runtime at this port of loopback. */
   serve(port: number): void {
     this.#runtime = { port, agent: this.#agent }

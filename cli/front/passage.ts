@@ -136,8 +136,9 @@ export class RequestPassage extends Underway {
   }
 
   protected sent(upstream: ClientRequest): void {
-    if (this.#hasBody) this.request.pipe(upstream)
-    else upstream.end()
+    if (!this.#hasBody) return void upstream.end()
+    upstream.flushHeaders() // the runtime may answer, or refuse, before any of the body has come
+    this.request.pipe(upstream)
   }
 
   protected answered(answer: IncomingMessage): void {
@@ -158,6 +159,7 @@ export class RequestPassage extends Underway {
     const { request } = this
     if (request.complete || request.destroyed) return
     request.unpipe()
+    this.upstream?.destroy()
     request.resume()
     const timer = setTimeout(() => request.destroy(), closingMs)
     request.once('close', () => clearTimeout(timer))
