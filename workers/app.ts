@@ -12,6 +12,7 @@ import { docsRoutes } from './docs-routes.ts'
 import { answerTo, told } from './failing.ts'
 import { readQuery } from './fields.ts'
 import { FormFiles } from './form-files.ts'
+import { Forms } from './forms.ts'
 import { gamePageRoutes } from './game-pages.ts'
 import { hostOperations } from './host-operations.ts'
 import { hostRoutes } from './host-routes.ts'
@@ -41,9 +42,10 @@ export interface Site {
   readonly version: string
   /** For how long a list of rooms is good in one Worker, in milliseconds; a second. */
   readonly listedMs?: number
+  readonly forms?: Forms
 }
 
-export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
+export function createApp({ games, version, listedMs = 1000, forms = new Forms() }: Site): Routes {
   const app: Routes = new Hono()
   const assets = new AssetPaths()
   const recent = new Recent()
@@ -54,6 +56,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
     c.set('assets', assets)
     const files = new FormFiles(c.env)
     c.set('files', files)
+    c.set('forms', forms)
     c.set('recent', recent)
     await next()
     await files.forget()

@@ -1,12 +1,12 @@
 // What the front waits for, and how much it holds.
+import type { Pace } from '../../wire/pace.ts'
 import type { ConnectionLimits } from './connections.ts'
 
 export interface FrontLimits extends ConnectionLimits {
   /** Milliseconds from connecting, or from a request's first byte, to the end of its headers. */
   readonly headersMs: number
-  /** A body may take so many milliseconds, and longer if it comes at this rate: the first byte's deadline and the last one's. */
-  readonly bodyMs: number
-  readonly bodyBytesPerSecond: number
+  /** Of a body, while the runtime reads it. */
+  readonly pace: Pace
   /** Milliseconds for which a client may leave unread what waits for it. */
   readonly unreadMs: number
   /** Milliseconds for which a connection may be idle between requests. */
@@ -21,15 +21,9 @@ export const frontLimits: FrontLimits = {
   inAll: 4_096,
   perAddress: 512,
   headersMs: 15_000,
-  bodyMs: 15_000,
-  bodyBytesPerSecond: 4_096,
+  pace: { graceMs: 15_000, bytesPerSecond: 4_096 },
   unreadMs: 60_000,
   idleMs: 30_000,
   restartMs: 5_000,
   lookMs: 1_000,
-}
-
-/** May a body that has so many bytes after so many milliseconds of reading be waited for? */
-export function isInTime(bytes: number, ms: number, limits: FrontLimits): boolean {
-  return ms <= limits.bodyMs + (bytes / limits.bodyBytesPerSecond) * 1000
 }

@@ -9,8 +9,9 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
+import { allowedMs } from '../../wire/pace.ts'
 import { systemCode } from '../terminal/failure.ts'
-import { type FrontLimits, isInTime } from './limits.ts'
+import type { FrontLimits } from './limits.ts'
 import type { Passed, Refusal } from './request.ts'
 
 /** Where the Workers runtime listens. */
@@ -174,10 +175,11 @@ export class RequestPassage extends Underway {
     const { request, upstream } = this
     if (!this.#hasBody || request.complete || upstream?.writableNeedDrain) return
     this.#readingMs += this.limits.lookMs
-    if (isInTime(request.socket.bytesRead - this.#bytesBefore, this.#readingMs, this.limits)) return
+    const { pace } = this.limits
+    if (this.#readingMs <= allowedMs(request.socket.bytesRead - this.#bytesBefore, pace)) return
     upstream?.destroy()
     if (this.hasAnswer) return void request.destroy()
-    const detail = `the request's body came too slowly: at least ${this.limits.bodyBytesPerSecond} bytes a second`
+    const detail = `the request's body came too slowly: send at least ${pace.bytesPerSecond} bytes a second`
     this.refuse({ status: 408, error: 'timeout', detail })
   }
 

@@ -51,9 +51,11 @@ class Raw {
 
   constructor(port: number, said = '') {
     this.socket = connect(port, '127.0.0.1')
-    this.socket.on('error', () => {}).on('data', (bytes) => {
-      this.heard += bytes.toString('latin1')
-    })
+    this.socket
+      .on('error', () => {})
+      .on('data', (bytes) => {
+        this.heard += bytes.toString('latin1')
+      })
     this.socket.write(said)
     onTestFinished(() => void this.socket.destroy())
   }
@@ -70,7 +72,10 @@ describe('what passes', () => {
   test('a request with the address and the secret, whatever the client says of itself', async () => {
     const { front, host } = await begin(await runtime())
     const forged = ['CF-Connecting-IP: 192.0.2.66', 'MF-CF-Blob: {x', 'MF-Original-URL: http://evil.example/']
-    const heard = await new Raw(front.port, get('/a?b=c', `Host: ${host}`, ...forged, 'Connection: close')).closed()
+    const heard = await new Raw(
+      front.port,
+      get('/a?b=c', `Host: ${host}`, ...forged, 'Connection: close'),
+    ).closed()
     const told = JSON.parse(heard.slice(heard.indexOf('{')))
     expect(told).toEqual({
       url: '/a?b=c',
@@ -90,7 +95,11 @@ describe('what passes', () => {
       response.end(Buffer.from([0, 255, 128]))
     })
     const answer = await fetch((await begin(server)).url)
-    expect([answer.status, answer.statusText, answer.headers.get('x-own')]).toEqual([418, 'Short and stout', 'yes'])
+    expect([answer.status, answer.statusText, answer.headers.get('x-own')]).toEqual([
+      418,
+      'Short and stout',
+      'yes',
+    ])
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
     expect([...(await answer.bytes())]).toEqual([0, 255, 128])
   })
@@ -112,7 +121,9 @@ describe('what passes', () => {
     const inChunks = `POST /2 HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nworld\r\n0\r\n\r\n`
     const raw = new Raw(front.port, byLength + inChunks + get('/3', `Host: ${host}`, 'Connection: close'))
     const heard = await raw.closed()
-    expect(Array.from(heard.matchAll(/"url":"(.*?)".*?"body":"(.*?)"/g), ([, url, body]) => [url, body])).toEqual([
+    expect(
+      Array.from(heard.matchAll(/"url":"(.*?)".*?"body":"(.*?)"/g), ([, url, body]) => [url, body]),
+    ).toEqual([
       ['/1', 'hello'],
       ['/2', 'world'],
       ['/3', ''],
@@ -170,7 +181,10 @@ describe('what passes', () => {
     const server = await runtime()
     server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone'))
     const { host } = await begin(server)
-    const [, answer] = await once(new WebSocket(`ws://${host}/`).on('error', () => {}), 'unexpected-response')
+    const [, answer] = await once(
+      new WebSocket(`ws://${host}/`).on('error', () => {}),
+      'unexpected-response',
+    )
     expect([answer.statusCode, await text(answer)]).toEqual([404, 'none'])
   })
 })
@@ -263,14 +277,18 @@ describe('what is refused', () => {
     const { front, logged, host } = await begin(await runtime())
     for (let i = 0; i < 20; i++) await new Raw(front.port, get('/', `Host: evil${i >> 1}.example`)).closed()
     expect(logged.length).toBe(8)
-    expect(logged[0]).toMatch(/^refused a request for the host evil0\.example, .* start with HOSTS=evil0\.example$/)
+    expect(logged[0]).toMatch(
+      /^refused a request for the host evil0\.example, .* start with HOSTS=evil0\.example$/,
+    )
     const forwarded = get('/', `Host: ${host}`, 'X-Forwarded-For: 192.0.2.1', 'Connection: close')
     for (let i = 0; i < 2; i++) await new Raw(front.port, forwarded).closed()
     expect(logged.slice(8)).toEqual([expect.stringMatching(/start with PROXIES=127\.0\.0\.1$/)])
   })
 
   test('headers that do not end and bodies that do not come are ended by their deadlines, 408', async () => {
-    const { front, host } = await begin(await runtime(), { limits: { headersMs: 100, bodyMs: 200 } })
+    const { front, host } = await begin(await runtime(), {
+      limits: { headersMs: 100, pace: { graceMs: 200, bytesPerSecond: 4096 } },
+    })
     const half = new Raw(front.port, `GET / HTTP/1.1\r\nHost: ${host}\r\n`)
     const silent = new Raw(front.port)
     const post = `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000000\r\n\r\n`
@@ -289,7 +307,7 @@ describe('what is refused', () => {
       paused = request
       request.once('resume', () => request.on('end', () => response.end('all')))
     })
-    const { url } = await begin(server, { limits: { bodyMs: 200, bodyBytesPerSecond: 1e9 } })
+    const { url } = await begin(server, { limits: { pace: { graceMs: 200, bytesPerSecond: 1e9 } } })
     const answer = fetch(url, { method: 'POST', body: new Uint8Array(16 * 1024 * 1024) })
     await expect.poll(() => paused, patience).toBeDefined()
     await delay(600)
@@ -363,7 +381,8 @@ describe('behind a named proxy', () => {
       await delay(1)
     }
     dripping.socket.write(said.subarray(header.length + 6))
-    for (const raw of [whole, dripping]) expect(await raw.closed()).toContain(`"cf-connecting-ip":"${address}"`)
+    for (const raw of [whole, dripping])
+      expect(await raw.closed()).toContain(`"cf-connecting-ip":"${address}"`)
   })
 
   test('a PROXY header of anybody else is no request', async () => {
