@@ -11,7 +11,7 @@ import { plainAddress } from '../../wire/address.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { Connections } from './connections.ts'
 import { type FrontLimits, frontLimits } from './limits.ts'
-import { type Passage, RequestPassage, type Runtime, WebSocketPassage } from './passage.ts'
+import { hasBody, type Passage, RequestPassage, type Runtime, WebSocketPassage } from './passage.ts'
 import { type Passed, passOn, type Refusal } from './request.ts'
 
 export interface FrontSettings {
@@ -60,7 +60,8 @@ export class Front {
     maxFreeSockets: 64,
   })
   readonly #connections: Connections
-  readonly #sockets = new Map<Duplex, Origin>()
+  readonly #origins = new WeakMap<Duplex, Origin>()
+  readonly #sockets = new Set<Socket>()
   readonly #underway = new Set<Passage>()
   readonly #logged = new Map<string, Set<string>>()
   readonly #speak: (socket: Socket) => void
@@ -119,7 +120,7 @@ export class Front {
   async close(): Promise<void> {
     clearInterval(this.#looking)
     const closed = new Promise((resolve) => this.#server.close(resolve))
-    for (const socket of this.#sockets.keys()) socket.destroy()
+    for (const socket of this.#sockets) socket.destroy()
     this.#agent.destroy()
     await closed
   }
@@ -148,7 +149,8 @@ export class Front {
       if (!leave) return refuseConnection(socket)
       socket.once('close', leave)
     }
-    this.#sockets.set(socket, origin)
+    this.#origins.set(socket, origin)
+    this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     this.#speak(socket)
   }
@@ -166,7 +168,9 @@ export class Front {
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const answer = () => responseOn(request, socket)
-    if (!isWebSocket(request)) return refuse(answer(), onlyWebSockets)
+    if (!isWebSocket(request))
+      return refuse(answer(), badUpgrade('the only upgrade that is known here is to websocket'))
+    if (hasBody(request)) return refuse(answer(), badUpgrade('an upgrade has no body'))
     const passed = this.#passed(request)
     if ('status' in passed) return refuse(answer(), passed)
     const leave = this.#counted(request, passed)
@@ -185,7 +189,7 @@ export class Front {
 
   #passed(request: IncomingMessage): Passed | Refusal {
     const { proxies, ownerOf } = this.#settings
-    const { peer, brought } = this.#sockets.get(request.socket)!
+    const { peer, brought } = this.#origins.get(request.socket)!
     const { httpVersion: version, method = 'GET', url: target = '/', rawHeaders: headers } = request
     const host = `localhost:${this.port}`
     const passed = passOn(
@@ -200,7 +204,7 @@ export class Front {
 
   /** Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. */
   #counted({ socket }: IncomingMessage, { address }: Passed): (() => void) | undefined {
-    const { peer } = this.#sockets.get(socket)!
+    const { peer } = this.#origins.get(socket)!
     return this.#settings.proxies.includes(peer) ? this.#connections.enter(address) : () => {}
   }
 
@@ -236,11 +240,7 @@ const tooMany: Refusal = {
   detail: 'too many connections: try again later',
   retryAfter: 10,
 }
-const onlyWebSockets: Refusal = {
-  status: 400,
-  error: 'invalid',
-  detail: 'the only upgrade that is known here is to websocket',
-}
+const badUpgrade = (detail: string): Refusal => ({ status: 400, error: 'invalid', detail })
 
 function refuse(response: ServerResponse, refusal: Refusal): void {
   response.writeHead(refusal.status, headersOf(refusal))

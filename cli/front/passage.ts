@@ -117,9 +117,8 @@ export class RequestPassage extends Underway {
     super(...rest)
     this.client = response
     this.#refuse = refuse
-    const { headers, socket } = this.request
-    this.#hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
-    this.#bytesBefore = socket.bytesRead
+    this.#hasBody = hasBody(this.request)
+    this.#bytesBefore = this.request.socket.bytesRead
     this.request.on('error', () => {}) // the response's 'close' follows, and says it all
     response.once('close', () => {
       if (!response.writableFinished) this.upstream?.destroy()
@@ -258,6 +257,10 @@ export class WebSocketPassage extends Underway {
   end(): void {
     this.client.destroy()
   }
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
 const ofOneConnection = [

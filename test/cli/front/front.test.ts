@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type FrontSettings, openFront } from '../../../cli/front/front.ts'
+import { seeded } from '../../../durable-objects/chance.ts'
 import { frontHeader } from '../../../wire/front.ts'
 import { patience } from '../../patience.ts'
 
@@ -264,6 +265,12 @@ describe('what is refused', () => {
       ['Host: evil.example', 'Connection: Upgrade', 'Upgrade: websocket'],
       'not known as evil.example',
     ],
+    [
+      'an upgrade with a body',
+      400,
+      ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Content-Length: 3'],
+      'an upgrade has no body',
+    ],
   ])('%s: %i with a reason, and the runtime hears nothing', async (_, status, lines, reason) => {
     const asked: string[] = []
     const { front } = await begin(await runtime(({ url }) => asked.push(url!)))
@@ -346,6 +353,23 @@ describe('what is refused', () => {
     const again = get('/', `Host: ${host}`, 'Connection: close')
     await expect.poll(() => new Raw(front.port, again).closed(), patience).toMatch(/^HTTP\/1.1 200 /)
   })
+})
+
+test('nothing that a client writes ends the front', async () => {
+  const chance = seeded('front')
+  const { front, url, host } = await begin(await runtime())
+  const whole = `POST /a?b HTTP/1.1\r\nHost: ${host}\r\nX-Own: y\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
+  const any = (most: number) => Math.floor(chance() * most)
+  for (let i = 0; i < 400; i++) {
+    const said = Buffer.from(whole.replace(/^POST/, i % 2 ? 'GET' : 'POST'), 'latin1')
+    for (let n = any(4); n >= 0; n--) said[any(said.length)] = any(256)
+    const raw = new Raw(front.port)
+    raw.socket.write(said.subarray(0, any(2) ? said.length : any(said.length)))
+    if (i % 20 === 0) await delay(5)
+    raw.socket.end()
+  }
+  await expect.poll(() => front.underway, patience).toBe(0)
+  expect((await fetch(url)).status).toBe(200)
 })
 
 describe('behind a named proxy', () => {
