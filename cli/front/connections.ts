@@ -1,4 +1,4 @@
-// How many connections the front holds, in all and from one address.
+// How much of one kind the front holds, in all and from one address: connections, and bodies on their way.
 import { countedAs, isLoopback } from '../../wire/address.ts'
 
 export interface ConnectionLimits {

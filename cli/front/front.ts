@@ -11,7 +11,7 @@ import { plainAddress } from '../../wire/address.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { Connections } from './connections.ts'
 import { type FrontLimits, frontLimits } from './limits.ts'
-import { hasBody, type Passage, RequestPassage, type Runtime, WebSocketPassage } from './passage.ts'
+import { hasBody, type Passage, RequestPassage, type Runtime, readOut, WebSocketPassage } from './passage.ts'
 import { type Passed, passOn, type Refusal } from './request.ts'
 
 export interface FrontSettings {
@@ -60,6 +60,7 @@ export class Front {
     maxFreeSockets: 64,
   })
   readonly #connections: Connections
+  readonly #bodies: Connections
   readonly #origins = new WeakMap<Duplex, Origin>()
   readonly #sockets = new Set<Socket>()
   readonly #underway = new Set<Passage>()
@@ -71,7 +72,8 @@ export class Front {
   constructor(settings: FrontSettings) {
     this.#settings = settings
     this.#limits = { ...frontLimits, ...settings.limits }
-    this.#connections = new Connections(this.#limits)
+    this.#connections = new Connections(this.#limits.connections)
+    this.#bodies = new Connections(this.#limits.bodies)
     this.#server = createServer({
       noDelay: true,
       keepAlive: true,
@@ -82,7 +84,7 @@ export class Front {
       connectionsCheckingInterval: Math.min(this.#limits.headersMs / 2, 5_000),
       shouldUpgradeCallback: isWebSocket,
     })
-    this.#server.maxConnections = this.#limits.inAll + 256
+    this.#server.maxConnections = this.#limits.connections.inAll + 256
     const [speak] = this.#server.listeners('connection')
     this.#speak = (socket) => speak!.call(this.#server, socket)
     this.#server.removeAllListeners('connection')
@@ -159,8 +161,13 @@ export class Front {
     const passed = this.#passed(request)
     if ('status' in passed) return refuse(response, passed)
     const leave = this.#counted(request, passed)
-    if (!leave) return refuse(response, tooMany)
+    if (!leave) return refuse(response, tooMany('connections'))
     response.once('close', leave)
+    if (hasBody(request)) {
+      const bodyLeft = this.#bodies.enter(passed.address)
+      if (!bodyLeft) return refuse(response, tooMany('uploads'))
+      response.once('close', bodyLeft)
+    }
     const underway = () =>
       new RequestPassage(response, refuse, request, passed, () => this.#runtime, this.#limits)
     this.#begin(underway, response)
@@ -174,7 +181,7 @@ export class Front {
     const passed = this.#passed(request)
     if ('status' in passed) return refuse(answer(), passed)
     const leave = this.#counted(request, passed)
-    if (!leave) return refuse(answer(), tooMany)
+    if (!leave) return refuse(answer(), tooMany('connections'))
     socket.once('close', leave)
     const underway = () =>
       new WebSocketPassage(socket, head, answer, refuse, request, passed, () => this.#runtime, this.#limits)
@@ -234,18 +241,23 @@ function mayBeProxyHeader(held: Buffer): boolean {
   return 'PROXY '.startsWith(text) || '\r\n\r\n\0\r'.startsWith(text)
 }
 
-const tooMany: Refusal = {
+const tooMany = (what: string): Refusal => ({
   status: 503,
   error: 'unavailable',
-  detail: 'too many connections: try again later',
+  detail: `too many ${what}: try again in 10 s`,
   retryAfter: 10,
-}
+})
 const badUpgrade = (detail: string): Refusal => ({ status: 400, error: 'invalid', detail })
 
 function refuse(response: ServerResponse, refusal: Refusal): void {
-  response.writeHead(refusal.status, headersOf(refusal))
+  const { req: request } = response
+  if (hasBody(request)) response.once('finish', () => readOut(request))
+  // A connection that closes under a client that still writes is reset, and the answer is lost.
+  response.writeHead(refusal.status, { ...headersOf(refusal), ...(!hasBody(request) && closing) })
   response.end(bodyOf(refusal))
 }
+
+const closing = { connection: 'close' } as const
 
 const bodyOf = ({ error, detail }: Refusal) => JSON.stringify({ error, detail })
 
@@ -255,15 +267,16 @@ function headersOf(refusal: Refusal) {
     'content-length': `${Buffer.byteLength(bodyOf(refusal))}`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    connection: 'close',
     ...(refusal.retryAfter !== undefined && { 'retry-after': `${refusal.retryAfter}` }),
   }
 }
 
 /** Before it has said anything. */
 function refuseConnection(socket: Socket): void {
-  const lines = Object.entries(headersOf(tooMany)).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n${bodyOf(tooMany)}`)
+  const refusal = tooMany('connections')
+  const fields = Object.entries({ ...headersOf(refusal), ...closing })
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n${bodyOf(refusal)}`)
   // Unread bytes would reset the connection under the answer.
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), refusedMs)

@@ -2,7 +2,10 @@
 import type { Pace } from '../../wire/pace.ts'
 import type { ConnectionLimits } from './connections.ts'
 
-export interface FrontLimits extends ConnectionLimits {
+export interface FrontLimits {
+  readonly connections: ConnectionLimits
+  /** Requests with a body: each takes a quarter of a MiB of the runtime's memory, however little of the body has come. */
+  readonly bodies: ConnectionLimits
   /** Milliseconds from connecting, or from a request's first byte, to the end of its headers. */
   readonly headersMs: number
   /** Of a body, while the runtime reads it. */
@@ -18,8 +21,8 @@ export interface FrontLimits extends ConnectionLimits {
 }
 
 export const frontLimits: FrontLimits = {
-  inAll: 4_096,
-  perAddress: 512,
+  connections: { inAll: 4_096, perAddress: 512 },
+  bodies: { inAll: 128, perAddress: 32 },
   headersMs: 15_000,
   pace: { graceMs: 15_000, bytesPerSecond: 4_096 },
   unreadMs: 60_000,

@@ -27,7 +27,7 @@ export interface Passage {
 }
 
 /** Milliseconds for which a client that was answered early may finish writing, or one that was closed may close. */
-const closingMs = 5_000
+const closingMs = 2_000
 const betweenTriesMs = 50
 const away: Refusal = {
   status: 503,
@@ -154,15 +154,13 @@ export class RequestPassage extends Underway {
     setImmediate(() => hasBegun || client.writableEnded || client.destroyed || client.flushHeaders())
   }
 
-  /** The Worker answered before it read the whole body: the client reads that once it has written its own. */
+  /** The Worker may answer before it has read the whole body. */
   #finishReading(): void {
     const { request } = this
-    if (request.complete || request.destroyed) return
+    if (request.complete) return
     request.unpipe()
     this.upstream?.destroy()
-    request.resume()
-    const timer = setTimeout(() => request.destroy(), closingMs)
-    request.once('close', () => clearTimeout(timer))
+    readOut(request)
   }
 
   protected refuse(refusal: Refusal): void {
@@ -257,6 +255,14 @@ export class WebSocketPassage extends Underway {
   end(): void {
     this.client.destroy()
   }
+}
+
+/** Reads what is left of a body that nobody wants: many clients read their answer only when they have written theirs. */
+export function readOut(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  request.resume()
+  const timer = setTimeout(() => request.destroy(), closingMs)
+  request.once('close', () => clearTimeout(timer))
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

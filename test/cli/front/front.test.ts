@@ -341,13 +341,33 @@ describe('what is refused', () => {
     }
   })
 
+  test('uploads over the cap are told 503 while they write, and the runtime hears nothing of them', async () => {
+    const asked: string[] = []
+    const server = await runtime(({ url }) => asked.push(url!))
+    const { front, url, host } = await begin(server, { limits: { bodies: { inAll: 2, perAddress: 2 } } })
+    const held = [1, 2].map(
+      (n) => new Raw(front.port, `POST /${n} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`),
+    )
+    await expect.poll(() => asked.length, patience).toBe(2)
+    const refused = await fetch(url, { method: 'POST', body: new Uint8Array(8 * 1024 * 1024) })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(await refused.json()).toMatchObject({ detail: 'too many uploads: try again in 10 s' })
+    expect(asked).toEqual(['/1', '/2'])
+    held[0]!.socket.destroy()
+    await expect.poll(() => front.underway, patience).toBe(1)
+    new Raw(front.port, `POST /3 HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`)
+    await expect.poll(() => asked, patience).toEqual(['/1', '/2', '/3'])
+  })
+
   test('connections over the cap are told 503, and when to come again', async () => {
-    const { front, host } = await begin(await runtime(), { limits: { inAll: 2 } })
+    const { front, host } = await begin(await runtime(), {
+      limits: { connections: { inAll: 2, perAddress: 2 } },
+    })
     const held = [new Raw(front.port), new Raw(front.port)]
     for (const { socket } of held) if (socket.connecting) await once(socket, 'connect')
     const heard = await new Raw(front.port, get('/', `Host: ${host}`)).closed()
     expect(heard).toMatch(
-      /^HTTP\/1.1 503 [\s\S]*retry-after: 10\r\n[\s\S]*too many connections: try again later/,
+      /^HTTP\/1.1 503 [\s\S]*retry-after: 10\r\n[\s\S]*too many connections: try again in 10 s/,
     )
     held[0]!.socket.destroy()
     const again = get('/', `Host: ${host}`, 'Connection: close')
@@ -377,7 +397,10 @@ describe('behind a named proxy', () => {
 
   test('the client of X-Forwarded-For counts, and has its share of what is under way', async () => {
     const server = await runtime(() => {})
-    const { front, host } = await begin(server, { proxies, limits: { perAddress: 2 } })
+    const { front, host } = await begin(server, {
+      proxies,
+      limits: { connections: { inAll: 9, perAddress: 2 } },
+    })
     const asked = (address: string) => get('/', `Host: ${host}`, `X-Forwarded-For: ${address}`)
     const held = [asked('192.0.2.1'), asked('192.0.2.1')].map((said) => new Raw(front.port, said))
     await expect.poll(() => front.underway, patience).toBe(2)
