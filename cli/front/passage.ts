@@ -8,7 +8,6 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { pipeline } from 'node:stream'
 import { allowedMs } from '../../wire/pace.ts'
 import { systemCode } from '../terminal/failure.ts'
 import type { FrontLimits } from './limits.ts'
@@ -149,7 +148,7 @@ export class RequestPassage extends Underway {
     answer.once('data', () => {
       hasBegun = true
     })
-    pipeline(answer, client, () => {}) // an answer cut short is cut short for the client, too
+    give(answer, client)
     // The head of a stream whose first bytes are yet to come must not wait for them.
     setImmediate(() => hasBegun || client.writableEnded || client.destroyed || client.flushHeaders())
   }
@@ -245,7 +244,7 @@ export class WebSocketPassage extends Underway {
     this.#isOpen = true
     const response = this.#answer()
     response.writeHead(answer.statusCode!, answer.statusMessage, endToEnd(answer.rawHeaders))
-    pipeline(answer, response, () => {})
+    give(answer, response)
   }
 
   protected refuse(refusal: Refusal): void {
@@ -255,6 +254,15 @@ export class WebSocketPassage extends Underway {
   end(): void {
     this.client.destroy()
   }
+}
+
+/** An answer that is cut short is cut short for the client, too. */
+function give(answer: IncomingMessage, client: ServerResponse): void {
+  answer.on('error', () => {}) // 'close' follows
+  answer.once('close', () => {
+    if (!answer.complete) client.destroy()
+  })
+  answer.pipe(client)
 }
 
 /** Reads what is left of a body that nobody wants: many clients read their answer only when they have written theirs. */
