@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ListenAt } from '../durable-objects/rooms.ts'
+import { newToken } from '../durable-objects/secrets.ts'
 import { plainAddress } from '../wire/address.ts'
 import { frontHeader } from '../wire/front.ts'
 import { Api, ApiFailure, type RoomEntry } from './api/api.ts'
 import { isReportedBy } from './api/doors.ts'
 import { loadWorker } from './bundle.ts'
-import { type Front, openFront } from './front/front.ts'
-import { OwnNames } from './front/own-names.ts'
+import type { Front } from './front/front.ts'
 import type { Harbor } from './harbors.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { onSignals } from './signals.ts'
@@ -60,13 +60,13 @@ export async function start(options: StartOptions, output: Output): Promise<void
       recordRuntimes(lock, pids, options.state, output)
     }
     undo.push(() => fold(state, output))
-    const front = await runFront(options, output)
-    undo.push(() => front.close())
-    const { worker, lost, harbors } = await runWorker(front, state, runtimes, output)
+    const secret = newToken()
+    const { worker, lost, harbors } = await runWorker(secret, state, runtimes, output)
     undo.push(() => worker.stop())
-    front.serve(worker.port)
+    const front = await runFront(options, secret, worker, output)
+    undo.push(() => front.close())
     if (stopped.aborted) return
-    const sidecar = await runSidecar(options, state, front, worker)
+    const sidecar = await runSidecar(options, state, secret, worker)
     undo.push(() => sidecar.drain())
     const reach = new URL(`http://${inUrl(local(options.host))}:${front.port}`)
     const api = new Api(reach, state.adminToken)
@@ -99,12 +99,21 @@ async function gone(closed: Promise<number>): Promise<never> {
 }
 
 /** The site's public port. */
-function runFront({ host, port }: StartOptions, { err }: Output): Promise<Front> {
+async function runFront(
+  { host, port }: StartOptions,
+  secret: string,
+  worker: RunningWorker,
+  { err }: Output,
+): Promise<Front> {
+  const [{ openFront }, { OwnNames }] = await fronts()
   const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
   const names = new OwnNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
   const proxies = PROXIES.split(',').map((proxy) => plainAddress(proxy.trim()))
-  return openFront({ host, port, proxies, ownerOf: (name) => names.ownerOf(name), log: err })
+  const ownerOf = (name: string) => names.ownerOf(name)
+  return openFront({ ...{ host, port, proxies, ownerOf, secret }, runtimePort: worker.port, log: err })
 }
+
+const fronts = () => Promise.all([import('./front/front.ts'), import('./front/own-names.ts')])
 
 /** What the environment may give the Worker, over the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
 const settings = [
@@ -121,7 +130,7 @@ const settings = [
 ]
 
 async function runWorker(
-  front: Front,
+  secret: string,
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
   output: Output,
@@ -133,7 +142,7 @@ async function runWorker(
     ...Object.fromEntries(given),
     ADMIN_TOKEN: adminToken,
     SIDECAR_TOKEN: sidecarToken,
-    FRONT_SECRET: front.secret,
+    FRONT_SECRET: secret,
   }
   const log = workerLog(folder, output)
   const [loaded, { databasesOf, startWorker }, { surveyRooms }] = await Promise.all([
@@ -149,7 +158,7 @@ async function runWorker(
   for (const line of told) output.err(line)
   const starting = startWorker({ ...loaded, worlds, env, log, runtimes })
   // What is wanted next is loaded while workerd begins.
-  const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts')])
+  const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts'), fronts()])
   return { worker, lost, harbors: loaded.harbors }
 }
 
@@ -184,13 +193,13 @@ async function findAgain(api: Api, lost: readonly string[], { err }: Output): Pr
 async function runSidecar(
   { host, anyPorts }: StartOptions,
   { sidecarToken }: State,
-  front: Front,
+  secret: string,
   worker: RunningWorker,
 ) {
   const { startSidecar } = await import('../sidecar/sidecar.ts')
   return startSidecar({
     upstream: new URL(`http://127.0.0.1:${worker.port}`),
-    headers: { [frontHeader]: front.secret },
+    headers: { [frontHeader]: secret },
     id: ownSidecar,
     advertise: advertised(host),
     bind: host,

@@ -1,6 +1,5 @@
 // The site's public port at home. The Workers runtime listens on loopback alone, and believes what this front tells it of
 // whose request it is: no header of a client reaches it unlaundered.
-import { randomBytes } from 'node:crypto'
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -21,6 +20,10 @@ export interface FrontSettings {
   /** Proxies whose X-Forwarded-* and PROXY headers count. */
   readonly proxies: readonly string[]
   ownerOf(name: string): 'machine' | 'settings' | undefined
+  /** By it the Worker knows what comes from here. */
+  readonly secret: string
+  /** Where the Workers runtime listens on loopback. */
+  readonly runtimePort: number
   /** A line for the host of the site. */
   log(line: string): void
   readonly limits?: Partial<FrontLimits>
@@ -40,7 +43,7 @@ const refusedMs = 1_000
 /** What the runtime keeps of an idle connection is 5 s. */
 const idleUpstreamMs = 3_000
 
-/** Opens the port. Until `serve` every request waits for a moment, then is refused. Throws Failure if it cannot be opened. */
+/** Opens the port. Throws Failure if it cannot be opened. */
 export async function openFront(settings: FrontSettings): Promise<Front> {
   const front = new Front(settings)
   await front.open()
@@ -48,17 +51,10 @@ export async function openFront(settings: FrontSettings): Promise<Front> {
 }
 
 export class Front {
-  /** By it the Worker knows what comes from here. */
-  readonly secret = randomBytes(32).toString('base64url')
   readonly #settings: FrontSettings
   readonly #limits: FrontLimits
   readonly #server: Server
-  readonly #agent = new Agent({
-    keepAlive: true,
-    timeout: idleUpstreamMs,
-    scheduling: 'lifo',
-    maxFreeSockets: 64,
-  })
+  readonly #runtime: Runtime
   readonly #connections: Connections
   readonly #bodies: Connections
   readonly #origins = new WeakMap<Duplex, Origin>()
@@ -67,11 +63,17 @@ export class Front {
   readonly #logged = new Map<string, Set<string>>()
   readonly #speak: (socket: Socket) => void
   readonly #looking: NodeJS.Timeout
-  #runtime: Runtime | undefined
 
   constructor(settings: FrontSettings) {
     this.#settings = settings
     this.#limits = { ...frontLimits, ...settings.limits }
+    const reused = {
+      keepAlive: true,
+      timeout: idleUpstreamMs,
+      scheduling: 'lifo',
+      maxFreeSockets: 64,
+    } as const
+    this.#runtime = { port: settings.runtimePort, agent: new Agent(reused) }
     this.#connections = new Connections(this.#limits.connections)
     this.#bodies = new Connections(this.#limits.bodies)
     this.#server = createServer({
@@ -113,17 +115,12 @@ export class Front {
     return this.#underway.size
   }
 
-  /** From now on requests go to the runtime at this port of loopback. */
-  serve(port: number): void {
-    this.#runtime = { port, agent: this.#agent }
-  }
-
   /** Ends every connection. */
   async close(): Promise<void> {
     clearInterval(this.#looking)
     const closed = new Promise((resolve) => this.#server.close(resolve))
     for (const socket of this.#sockets) socket.destroy()
-    this.#agent.destroy()
+    this.#runtime.agent.destroy()
     await closed
   }
 
@@ -168,8 +165,7 @@ export class Front {
       if (!bodyLeft) return refuse(response, tooMany('uploads'))
       response.once('close', bodyLeft)
     }
-    const underway = () =>
-      new RequestPassage(response, refuse, request, passed, () => this.#runtime, this.#limits)
+    const underway = () => new RequestPassage(response, refuse, request, passed, this.#runtime, this.#limits)
     this.#begin(underway, response)
   }
 
@@ -184,7 +180,7 @@ export class Front {
     if (!leave) return refuse(answer(), tooMany('connections'))
     socket.once('close', leave)
     const underway = () =>
-      new WebSocketPassage(socket, head, answer, refuse, request, passed, () => this.#runtime, this.#limits)
+      new WebSocketPassage(socket, head, answer, refuse, request, passed, this.#runtime, this.#limits)
     this.#begin(underway, socket)
   }
 
@@ -195,13 +191,13 @@ export class Front {
   }
 
   #passed(request: IncomingMessage): Passed | Refusal {
-    const { proxies, ownerOf } = this.#settings
+    const { proxies, ownerOf, secret } = this.#settings
     const { peer, brought } = this.#origins.get(request.socket)!
     const { httpVersion: version, method = 'GET', url: target = '/', rawHeaders: headers } = request
     const host = `localhost:${this.port}`
     const passed = passOn(
       { peer, brought, version, method, target, headers },
-      { proxies, ownerOf: (name) => ownerOf(name), host, secret: this.secret },
+      { proxies, ownerOf: (name) => ownerOf(name), host, secret },
     )
     if ('status' in passed) {
       if (passed.name !== undefined) this.#log('name', passed.name, unknownName)

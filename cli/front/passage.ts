@@ -39,17 +39,12 @@ abstract class Underway implements Passage {
   protected readonly request: IncomingMessage
   protected readonly limits: FrontLimits
   readonly #passed: Passed
-  readonly #runtime: () => Runtime | undefined
+  readonly #runtime: Runtime
   readonly #since = performance.now()
   protected upstream: ClientRequest | undefined
   #unreadMs = 0
 
-  constructor(
-    request: IncomingMessage,
-    passed: Passed,
-    runtime: () => Runtime | undefined,
-    limits: FrontLimits,
-  ) {
+  constructor(request: IncomingMessage, passed: Passed, runtime: Runtime, limits: FrontLimits) {
     this.request = request
     this.#passed = passed
     this.#runtime = runtime
@@ -64,35 +59,31 @@ abstract class Underway implements Passage {
   protected abstract refuse(refusal: Refusal): void
   abstract end(): void
 
-  protected ask(more: readonly string[] = []): ClientRequest | undefined {
-    const runtime = this.#runtime()
-    if (!runtime) {
-      this.#failed(undefined, more)
-      return undefined
-    }
+  protected ask(more: readonly string[] = []): void {
     const { path, headers } = this.#passed
     const { method } = this.request
-    const where = { host: '127.0.0.1', port: runtime.port, agent: runtime.agent, maxHeaderSize: 65_536 }
+    const where = { host: '127.0.0.1', ...this.#runtime, maxHeaderSize: 65_536 }
     const upstream = ask({ ...where, method, path, headers: [...headers, ...more] })
     this.upstream = upstream
     upstream.on('response', (answer) => this.answered(answer))
     upstream.on('error', (error) => this.#failed(error, more))
     this.sent(upstream)
-    return upstream
   }
 
   protected abstract sent(upstream: ClientRequest): void
   protected abstract readonly hasAnswer: boolean
 
   /** A runtime that restarts is back within moments, and a connection that was idle may have been closed under us. */
-  #failed(error: Error | undefined, more: readonly string[]): void {
+  #failed(error: Error, more: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
-    const code = error ? systemCode(error) : 'ECONNREFUSED'
+    const code = systemCode(error)
     const isLost =
       code === 'ECONNREFUSED' || (this.upstream?.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code ?? ''))
     const isInPatience = performance.now() - this.#since < this.limits.restartMs
     if (!isLost || !isInPatience || !this.isRepeatable) return this.refuse(away)
-    setTimeout(() => this.client.destroyed || this.ask(more), betweenTriesMs)
+    setTimeout(() => {
+      if (!this.client.destroyed) this.ask(more)
+    }, betweenTriesMs)
   }
 
   look(): void {

@@ -29,19 +29,22 @@ async function runtime(listener: RequestListener = telling, port = 0): Promise<S
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-async function begin(server: Server | undefined, change: Partial<FrontSettings> = {}) {
+const secret = 'the secret'
+
+async function begin(server: Server, change: Partial<FrontSettings> = {}) {
   const logged: string[] = []
   const front = await openFront({
     host: '127.0.0.1',
     port: 0,
     proxies: [],
+    secret,
+    runtimePort: portOf(server),
     ownerOf: (name) => (name === '127.0.0.1' ? 'machine' : undefined),
     log: (line) => logged.push(line),
     ...change,
     limits: { lookMs: 20, ...change.limits },
   })
   onTestFinished(() => front.close())
-  if (server) front.serve(portOf(server))
   return { front, logged, url: `http://127.0.0.1:${front.port}`, host: `127.0.0.1:${front.port}` }
 }
 
@@ -85,7 +88,7 @@ describe('what passes', () => {
         host,
         connection: 'keep-alive',
         'cf-connecting-ip': '0.0.0.0',
-        [frontHeader]: front.secret,
+        [frontHeader]: secret,
       },
     })
   })
@@ -169,10 +172,10 @@ describe('what passes', () => {
       socket.send(`${request.url} ${request.headers['cf-connecting-ip']} ${request.headers[frontHeader]}`)
       socket.on('message', (data) => socket.close(4321, String(data)))
     })
-    const { host, front } = await begin(server)
+    const { host } = await begin(server)
     const socket = new WebSocket(`ws://${host}/room`, ['one', 'two'])
     const [hello] = await once(socket, 'message')
-    expect([String(hello), socket.protocol]).toEqual([`/room 127.0.0.1 ${front.secret}`, 'one'])
+    expect([String(hello), socket.protocol]).toEqual([`/room 127.0.0.1 ${secret}`, 'one'])
     socket.send('goodbye')
     const [code, reason] = await once(socket, 'close')
     expect([code, String(reason)]).toEqual([4321, 'goodbye'])
@@ -250,7 +253,10 @@ describe('both sides end together', () => {
   })
 
   test('without a runtime there is 503, when the patience is over', async () => {
-    const { url } = await begin(undefined, { limits: { restartMs: 1 } })
+    const gone = await runtime()
+    const { url } = await begin(gone, { limits: { restartMs: 1 } })
+    gone.close()
+    await once(gone, 'close')
     expect((await fetch(url)).status).toBe(503)
   })
 })
@@ -444,8 +450,9 @@ describe('behind a named proxy', () => {
 })
 
 test('a port that is taken is one line with the way out', async () => {
-  const port = portOf(await runtime())
-  await expect(begin(undefined, { port })).rejects.toThrow(
+  const server = await runtime()
+  const port = portOf(server)
+  await expect(begin(server, { port })).rejects.toThrow(
     `port ${port} of 127.0.0.1 is taken: choose another with --port (0 is any)`,
   )
 })
