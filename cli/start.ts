@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ListenAt } from '../durable-objects/rooms.ts'
+import { newToken } from '../durable-objects/secrets.ts'
+import { plainAddress } from '../wire/address.ts'
+import { frontHeader } from '../wire/front.ts'
 import { Api, ApiFailure, type RoomEntry } from './api/api.ts'
 import { isReportedBy } from './api/doors.ts'
 import { loadWorker } from './bundle.ts'
+import type { Front } from './front/front.ts'
 import type { Harbor } from './harbors.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { Reserve } from './reserve.ts'
@@ -64,24 +68,27 @@ export async function start(options: StartOptions, output: Output): Promise<void
     undo.push(() => fold(state, output))
     const reserve = new Reserve(state.folder, output)
     undo.push(async () => reserve.release())
+    const secret = newToken()
     const {
       worker,
       lost,
       gone: vanished,
       harbors,
-    } = await runWorker(options, state, runtimes, reserve, output)
+    } = await runWorker(secret, state, runtimes, reserve, output)
     undo.push(() => worker.stop())
+    const front = await runFront(options, secret, worker, output)
+    undo.push(() => front.close())
     if (stopped.aborted) return
-    const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
-    const sidecar = await runSidecar(options, state, reach, reserve)
+    const sidecar = await runSidecar(options, state, secret, worker, reserve)
     undo.push(() => sidecar.drain())
+    const reach = new URL(`http://${inUrl(local(options.host))}:${front.port}`)
     const api = new Api(reach, state.adminToken)
     await findAgain(api, lost, output)
     await tellOfGone(api, vanished, output)
     await foundHarbors(api, harbors, options.anyPorts)
     const rooms = await whenOpened(api, stopped)
     if (stopped.aborted) return
-    announce(options, state, worker, rooms, sidecar.httpPort, output)
+    announce(options, state, front, rooms, sidecar.httpPort, output)
     await Promise.race([once(stopped, 'abort'), worker.lost, gone(sidecar.closed)])
   } finally {
     for (const close of undo.reverse()) await close()
@@ -105,7 +112,24 @@ async function gone(closed: Promise<number>): Promise<never> {
   throw new Failure('the sidecar ended by itself')
 }
 
-/** What the environment may give, over the vars of wrangler.toml. */
+/** The site's public port. */
+async function runFront(
+  { host, port }: StartOptions,
+  secret: string,
+  worker: RunningWorker,
+  { err }: Output,
+): Promise<Front> {
+  const [{ openFront }, { OwnNames }] = await fronts()
+  const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
+  const names = new OwnNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
+  const proxies = PROXIES.split(',').map((proxy) => plainAddress(proxy.trim()))
+  const ownerOf = (name: string) => names.ownerOf(name)
+  return openFront({ ...{ host, port, proxies, ownerOf, secret }, runtimePort: worker.port, log: err })
+}
+
+const fronts = () => Promise.all([import('./front/front.ts'), import('./front/own-names.ts')])
+
+/** What the environment may give the Worker, over the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
 const settings = [
   'PUBLIC_URL',
   'PUBLIC_PORT',
@@ -113,7 +137,7 @@ const settings = [
   'CREATE',
   'MAX_ROOMS',
   'MAX_UPLOAD',
-  'PROXIES',
+  'ORIGINS',
   'SERVERS',
   'SIDECAR_TOKEN_NEXT',
   'STALE_SECONDS',
@@ -121,7 +145,7 @@ const settings = [
 ]
 
 async function runWorker(
-  { host, port }: StartOptions,
+  secret: string,
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
   reserve: Reserve,
@@ -139,6 +163,7 @@ async function runWorker(
     ...Object.fromEntries(given),
     ADMIN_TOKEN: adminToken,
     SIDECAR_TOKEN: sidecarToken,
+    FRONT_SECRET: secret,
   }
   const log = workerLog(folder, output)
   const [loaded, { databasesOf, startWorker }, { setAsideDamaged, surveyRooms }] = await Promise.all([
@@ -154,11 +179,11 @@ async function runWorker(
   const { lost, gone, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
   for (const line of [...aside, ...told]) output.err(line)
   const starting = startWorker({
-    ...{ ...loaded, host, port, worlds, env, log, runtimes },
+    ...{ ...loaded, worlds, env, log, runtimes },
     hasSpace: () => reserve.hasSpace,
   })
   // What is wanted next is loaded while workerd begins.
-  const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts')])
+  const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts'), fronts()])
   return { worker, lost, gone, harbors: loaded.harbors }
 }
 
@@ -198,15 +223,18 @@ async function tellOfGone(api: Api, names: readonly string[], { err }: Output): 
     })
 }
 
+/** Its links are many and busy: they go to the runtime itself, and show what the front would. */
 async function runSidecar(
   { host, anyPorts }: StartOptions,
   { sidecarToken }: State,
-  upstream: URL,
+  secret: string,
+  worker: RunningWorker,
   reserve: Reserve,
 ) {
   const { startSidecar } = await import('../sidecar/sidecar.ts')
   return startSidecar({
-    upstream,
+    upstream: new URL(`http://127.0.0.1:${worker.port}`),
+    headers: { [frontHeader]: secret },
     id: ownSidecar,
     advertise: advertised(host),
     bind: host,
@@ -263,12 +291,12 @@ function isOpened(room: RoomEntry): boolean {
 function announce(
   options: StartOptions,
   { folder, adminToken }: State,
-  worker: RunningWorker,
+  front: Front,
   rooms: readonly RoomEntry[],
   sidecarPort: number | undefined,
   { out, err }: Output,
 ): void {
-  const url = `http://${inUrl(advertised(options.host))}:${worker.port}`
+  const url = `http://${inUrl(advertised(options.host))}:${front.port}`
   const listeners = rooms.flatMap((room) => listenersOf(room, advertised(options.host)))
   for (const failed of listeners) if (failed.error) err(howToChange(failed))
   for (const { game, room } of rooms.filter((one) => !isOpened(one))) {

@@ -13,9 +13,6 @@ export interface WorkerStart {
   readonly code: string
   /** Folder of what browsers fetch beside the pages. */
   readonly assets?: string
-  readonly host: string
-  /** 0: any. */
-  readonly port: number
   /** Folder of the Durable Objects' databases. */
   readonly worlds: string
   /** Secrets and settings, over the vars of wrangler.toml. */
@@ -34,7 +31,7 @@ export function databasesOf(worlds: string, { name }: WorkerSettings, className:
 }
 
 export interface RunningWorker {
-  /** Where its port is, on the address it was bound to. */
+  /** Of 127.0.0.1, where it listens. */
   readonly port: number
   /** Rejects when workerd ended and Miniflare did not bring it back. Never resolves. */
   readonly lost: Promise<never>
@@ -48,16 +45,16 @@ export interface RunningWorker {
  */
 const youngGeneration = '--max-semi-space-size=8'
 
-/** Starts the Worker, and back when it answers. Throws Failure when its port is taken or its code does not load. */
+/** Starts the Worker on a free port of loopback, and back when it answers. Throws Failure when its code does not load. */
 export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare where this machine is
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGeneration
   let bringBack = async () => {}
   const watch = watchRuntimes(start.runtimes, () => bringBack())
-  const { settings, code, assets, host, port, worlds, env } = start
+  const { settings, code, assets, worlds, env } = start
   const options: MiniflareOptions = {
-    host,
-    port,
+    host: '127.0.0.1',
+    port: 0,
     cf: false,
     log: new NoOpLog(),
     logRequests: false,
@@ -102,7 +99,7 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
     return { port: at, lost: watch.lost, stop }
   } catch (error) {
     await stop().catch(() => {}) // it rejects with the error that is thrown below
-    throw explained(error, host, port)
+    throw explained(error)
   }
 }
 
@@ -195,15 +192,9 @@ function folder({ workerFirst }: AssetSettings, directory: string) {
 }
 
 /** Miniflare gives what workerd wrote to stderr: a text of many lines, some of them JSON. */
-function explained(error: unknown, host: string, port: number): unknown {
+function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { message } = error
-  const other = 'choose another with --port (0 is any)'
-  if (/address already in use/i.test(message))
-    return new Failure(`port ${port} of ${host} is taken: ${other}`)
-  if (/permission denied/i.test(message))
-    return new Failure(`port ${port} of ${host} is not permitted: ${other}`)
-  const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(message) ?? []
+  const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
   return new Failure(`the Worker does not start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
 }
 

@@ -16,6 +16,8 @@ export interface Env {
   /** Secret: what sidecars show. While it is rotated both it and the next one are good. */
   readonly SIDECAR_TOKEN?: string
   readonly SIDECAR_TOKEN_NEXT?: string
+  /** Secret of one `packetboat start`: its front shows it, and no other request is answered. On Cloudflare there is none. */
+  readonly FRONT_SECRET?: string
   /** `https://play.example.org`: the origin in every url; else the request's own. */
   readonly PUBLIC_URL?: string
   /** Where the Worker is reached beside 443 (8443), for clients that cannot be told 443. */
@@ -28,6 +30,8 @@ export interface Env {
   readonly MAX_ROOMS?: string
   /** Addresses of proxies before the Worker, by commas: of theirs, the client's is the last in X-Forwarded-For. */
   readonly PROXIES?: string
+  /** Origins by commas, or `*`: pages elsewhere that may open this site's WebSockets, beside those that a game names. */
+  readonly ORIGINS?: string
   /** `wss://…`, by commas: servers elsewhere that a player's page may play on (`?server=`). */
   readonly SERVERS?: string
   /**

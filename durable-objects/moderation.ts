@@ -1,7 +1,7 @@
 // What the host of a room does about who is in it, and what he reads of that: people, kicks, bans, the log.
 import type { Refused } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
-import { isAddress, isLoopback, shortened } from '../wire/address.ts'
+import { isAddress, isLoopback, shortened, unknownAddress } from '../wire/address.ts'
 import type { Clock } from '../wire/clock.ts'
 import { type Ban, type Banned, Bans, banPrefix, type ShownBan, shownBan } from './bans.ts'
 import type { Line } from './line.ts'
@@ -183,6 +183,10 @@ export class Moderation {
       }
     if (isLoopback(address))
       return { refused: { field, detail: "this is the room's own machine, where everybody may be" } }
+    if (address === unknownAddress)
+      return {
+        refused: { field, detail: 'every client behind a proxy that PROXIES does not name has this address' },
+      }
     return { address }
   }
 

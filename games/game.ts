@@ -97,6 +97,8 @@ export interface Game<W extends World = World> {
   remark?(view: Json): string | undefined
   /** What its host may say to it without a client. */
   readonly console?: HostConsole<W>
+  /** Origins of its well-known web clients, whose pages may connect from wherever they are. */
+  readonly webClients?: readonly string[]
   /** Clients of it that the site runs, for who brings only a screen. */
   readonly thin?: ThinDoor
 }

@@ -20,6 +20,8 @@ export interface Settings {
   /** The address to listen at. */
   readonly bind: string
   readonly token: string
+  /** Sent with each connection to the Worker, beside the token. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly portRange?: PortRange | undefined
   /** Every listener on a free port, whatever its room asks for. */
   readonly anyPort?: boolean

@@ -29,6 +29,7 @@ export interface ControlSettings {
   readonly ports?: PortRange | undefined
   readonly rooms?: readonly string[] | undefined
   readonly token: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly log: Logger
   random(): number
   received(message: ToSidecar): void
@@ -75,10 +76,10 @@ export class Control {
   }
 
   #dial(): void {
-    const { token } = this.#settings
+    const { token, headers } = this.#settings
     let failed: Failed | undefined
     const socket = new WebSocket(this.#address(), {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { ...headers, authorization: `Bearer ${token}` },
       handshakeTimeout: controlLimits.handshake,
       maxPayload: controlLimits.message,
       perMessageDeflate: false,

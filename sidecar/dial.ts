@@ -1,5 +1,6 @@
 // One WebSocket to a Room's link door.
 import { WebSocket } from 'ws'
+import type { Settings } from './config.ts'
 
 /** A socket to a Room's door, open or opening. */
 export interface LinkSocket {
@@ -24,9 +25,13 @@ const pingMs = 15_000
 const pongMs = 10_000
 const messageBytes = 64 * 1024 * 1024
 
-export function dial(url: URL, token: string, events: SocketEvents): LinkSocket {
+export function dial(
+  url: URL,
+  { token, headers }: Pick<Settings, 'token' | 'headers'>,
+  events: SocketEvents,
+): LinkSocket {
   const socket = new WebSocket(url, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { ...headers, authorization: `Bearer ${token}` },
     handshakeTimeout: handshakeMs,
     maxPayload: messageBytes,
     perMessageDeflate: false,

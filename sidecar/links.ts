@@ -67,7 +67,7 @@ export class Links implements Carrier {
   }
 
   #newLink({ name, windowBytes, ticks, idleMs }: Assignment): Link {
-    const { upstream, token, hasSpace } = this.#settings
+    const { upstream, hasSpace } = this.#settings
     const log = roomLog(this.#log, name)
     const link: Link = new Link({
       name,
@@ -76,7 +76,7 @@ export class Links implements Carrier {
       random: Math.random,
       links: () => this.#links.size,
       newToken: () => randomBytes(16).toString('hex'),
-      dial: (events) => dial(linkUrl(upstream, name), token, events),
+      dial: (events) => dial(linkUrl(upstream, name), this.#settings, events),
       ...(hasSpace && { hasSpace }),
       flushMs,
       near: isLocal(upstream),

@@ -105,7 +105,7 @@ class RunningSidecar implements Sidecar {
   }
 
   async start(): Promise<void> {
-    const { httpPort, upstream, id, advertise, region, portRange, rooms, token } = this.#settings
+    const { httpPort, upstream, id, advertise, region, portRange, rooms, token, headers } = this.#settings
     if (httpPort !== undefined)
       this.#http = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
     this.#backups = this.#scheduled()
@@ -117,6 +117,7 @@ class RunningSidecar implements Sidecar {
       ports: portRange,
       rooms,
       token,
+      headers,
       log: this.#log,
       random: Math.random,
       received: (message) => void this.#follow(message),

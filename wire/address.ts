@@ -7,6 +7,9 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || /^127\./.test(plain)
 }
 
+/** Stands for a client whose address a proxy has hidden: it counts as one address, and never as our own machine. */
+export const unknownAddress = '0.0.0.0'
+
 /** An IPv4 address as such when it comes in IPv6 clothes (`::ffff:1.2.3.4`, `::ffff:102:304`), and no zone (`%eth0`). */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

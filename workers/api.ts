@@ -26,11 +26,12 @@ import { foundToItsEnd } from './in-parts.ts'
 import type { Listings } from './listings.ts'
 import { moderationOperations } from './moderation.ts'
 import { directoryOf, roomNamed } from './objects.ts'
+import { isOwnPage, refusedPage } from './page-origin.ts'
 import { addressOf, forRoom, placeOf } from './peer.ts'
 import { isUnopened, roomState } from './room-state.ts'
 import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
-import { bearer, isForeign, isSite, mustBeSidecar, mustBeSite } from './tokens.ts'
+import { bearer, isSite, mustBeSidecar, mustBeSite } from './tokens.ts'
 import { threeWords } from './words.ts'
 
 /** What `/api` can do; whatever else is under it is 404. */
@@ -209,7 +210,7 @@ async function createRoom(c: Asked, games: readonly Game[], tell: Telling): Prom
 export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
   if (c.env.CREATE !== 'open') return mustBeSite(c)
   if (await isSite(c)) return
-  if (isForeign(c.req.raw, [new URL(c.req.url).origin, new URL(originOf(c)).origin]))
+  if (!isOwnPage(c))
     throw unauthorized("a page of another site creates rooms here only with this site's token")
   const address = addressOf(c.req.raw, c.env)
   if (isLoopback(address)) return
@@ -378,6 +379,8 @@ function roomsNamed(c: Asked): readonly string[] {
 /** The rooms that are named are looked at, and told of at once; without any all are looked at. */
 async function lookOn(c: Asked): Promise<Response> {
   if (!wantsSocket(c)) throw upgradeWanted()
+  const refused = refusedPage(c)
+  if (refused) return refused
   const names = roomsNamed(c)
   const query = new URLSearchParams(names.map((name) => ['room', name]))
   const answer = await directoryOf(c.env).fetch(forRoom(c.req.raw, c.env, `https://directory/live?${query}`))

@@ -14,6 +14,7 @@ import { docsRoutes } from './docs-routes.ts'
 import { answerTo, told } from './failing.ts'
 import { readQuery } from './fields.ts'
 import { FormFiles } from './form-files.ts'
+import { Forms } from './forms.ts'
 import { gamePageRoutes } from './game-pages.ts'
 import { hostOperations } from './host-operations.ts'
 import { hostRoutes } from './host-routes.ts'
@@ -23,6 +24,7 @@ import { newRoutes } from './new-routes.ts'
 import { page } from './page.ts'
 import { apiPage } from './pages/api.tsx'
 import { homePage } from './pages/home.tsx'
+import { mustComeByFront } from './peer.ts'
 import { previewOperation } from './preview.ts'
 import { readingOperations } from './reading-routes.ts'
 import { Recent } from './recent.ts'
@@ -42,9 +44,10 @@ export interface Site {
   readonly version: string
   /** For how long a list of rooms is good in one Worker, in milliseconds; a second. */
   readonly listedMs?: number
+  readonly forms?: Forms
 }
 
-export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
+export function createApp({ games, version, listedMs = 1000, forms = new Forms() }: Site): Routes {
   const app: Routes = new Hono()
   const assets = new AssetPaths()
   const recent = new Recent()
@@ -52,9 +55,11 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   const listings = new Listings(listedMs)
   app.onError(answerTo)
   app.use(async (c, next) => {
+    mustComeByFront(c.req.raw, c.env)
     c.set('assets', assets)
     const files = new FormFiles(c.env)
     c.set('files', files)
+    c.set('forms', forms)
     c.set('guesses', guesses)
     c.set('recent', recent)
     await next()

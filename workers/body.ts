@@ -5,7 +5,9 @@ import type { Json } from '../games/game.ts'
 import { isObject, type JsonObject } from '../games/shared/shapes/shape.ts'
 import { ApiError, invalid } from './answers/error.ts'
 import type { FormFiles } from './form-files.ts'
+import { type FormReading, tooSlow } from './forms.ts'
 import { type FormPart, formParts, TooManyParts } from './multipart.ts'
+import { addressOf } from './peer.ts'
 import type { Asked } from './routes.ts'
 
 const usualMaxUpload = 64 * 1024 * 1024
@@ -33,7 +35,7 @@ export type FirstPart = (name: string, text: string) => Promise<void>
 
 /**
  * The parts of a multipart body; its files are HandedFiles. Throws 415 for another type, 413 over `max` bytes, 400 if it
- * cannot be read.
+ * cannot be read, 408 if it comes too slowly, 503 if the site reads too many.
  */
 export async function readForm(
   c: Asked,
@@ -41,17 +43,21 @@ export async function readForm(
   max = maxUpload(c.env.MAX_UPLOAD),
 ): Promise<FormData> {
   const type = mustBeType(c.req.raw, 'multipart/form-data')
-  const body = limited(c.req.raw, max)
+  const reading = c.get('forms').begin(addressOf(c.req.raw, c.env))
+  const body = limited(c.req.raw, max, reading)
   try {
     const parts = formParts(body.pieces(), boundaryOf(type), { parts: maxParts, header: maxPartHeader })
-    return await formOf(parts, c.get('files'), first)
+    return await formOf(parts, c.get('files'), reading, first)
   } catch (error) {
+    if (reading.late.aborted) throw tooSlow()
     if (body.over()) throw tooLarge(max)
     if (error instanceof ApiError) throw error
     if (error instanceof TooManyParts)
       throw new ApiError('invalid', `a form of at most ${maxParts} parts is taken`)
     if (!(error instanceof TypeError || error instanceof MultipartParseError)) throw error
     throw new ApiError('invalid', 'the body is not what multipart/form-data and its boundary say')
+  } finally {
+    reading.end()
   }
 }
 
@@ -65,12 +71,13 @@ function boundaryOf(type: string): string {
 async function formOf(
   parts: AsyncIterable<FormPart>,
   files: FormFiles,
+  reading: FormReading,
   first?: FirstPart,
 ): Promise<FormData> {
   const form = new FormData()
   let begun = first === undefined
   for await (const { name, filename, body } of parts) {
-    const text = filename === undefined ? await textOf(body, begun) : ''
+    const text = filename === undefined ? await textOf(body, begun, reading) : ''
     if (!begun) await first?.(name, text)
     begun = true
     if (filename === undefined) form.append(unescaped(name), text)
@@ -80,14 +87,20 @@ async function formOf(
 }
 
 /** No field takes so much, and each says itself how much it takes: what is longer is read to its end, and cut off here. */
-async function textOf(body: AsyncIterable<Uint8Array>, begun: boolean): Promise<string> {
+async function textOf(
+  body: AsyncIterable<Uint8Array>,
+  begun: boolean,
+  reading: FormReading,
+): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
   let text = ''
   let read = 0
   for await (const piece of body) {
     read += piece.length
     if (!begun && read > maxFirst) throw tooLargeFirst()
-    if (read - piece.length < maxText) text += decoder.decode(piece, { stream: true })
+    if (read - piece.length >= maxText) continue
+    reading.hold(piece.length)
+    text += decoder.decode(piece, { stream: true })
   }
   return read < maxText ? text + decoder.decode() : text
 }
@@ -150,13 +163,14 @@ function mustBeType(request: Request, wanted: string): string {
 }
 
 /** The body, cut off by an error after `max` bytes; at once if its length is announced and over that. */
-function limited(request: Request, max: number) {
+function limited(request: Request, max: number, reading?: FormReading) {
   if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
   let bytes = 0
   async function* pieces(): AsyncGenerator<Uint8Array> {
     // Whoever stops reading leaves the rest to be read by unread.ts.
-    for await (const piece of request.body ? sentPieces(request.body) : []) {
+    for await (const piece of request.body ? sentPieces(request.body, reading?.late) : []) {
       bytes += piece.length
+      reading?.took(piece.length)
       if (bytes > max) throw tooLarge(max)
       yield piece
     }
@@ -165,9 +179,12 @@ function limited(request: Request, max: number) {
 }
 
 /** Throws 400 where the sender breaks off: that is no fault of ours, and nobody is left to read more of it. */
-async function* sentPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* sentPieces(
+  body: ReadableStream<Uint8Array>,
+  stopped?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* piecesOf(body)
+    yield* piecesOf(body, stopped)
   } catch {
     throw new ApiError('invalid', 'the body ends before all of it has come')
   }

@@ -9,16 +9,18 @@ import type { Asked } from './routes.ts'
 /** Seconds. */
 const keptFor = 60
 
+/** What a picture is kept by: its path alone. No host name or query that somebody makes up has it drawn again. */
+export const pictureKey = (path: string) => `https://picture${path}`
+
 /** 200, or 304 to who has it; `draw` is asked if nobody was within the last minute. Throws 404 if it draws nothing. */
 export async function givenPicture(c: Asked, draw: () => Promise<Picture | undefined>): Promise<Response> {
-  // By the path alone: whatever else is in the address makes no other picture.
-  const { origin, pathname } = new URL(c.req.url)
-  const kept = await caches.default.match(origin + pathname)
+  const key = pictureKey(new URL(c.req.url).pathname)
+  const kept = await caches.default.match(key)
   if (kept) return unlessKnown(c, kept)
   const picture = await draw()
   if (!picture) throw notFound('there is no picture of this room')
   const drawn = await pngAnswer(pngOf(picture))
-  await caches.default.put(origin + pathname, drawn.clone())
+  await caches.default.put(key, drawn.clone())
   return unlessKnown(c, drawn)
 }
 

@@ -19,8 +19,9 @@ export class TooManyParts extends Error {
   override name = 'TooManyParts'
 }
 
-/** Bytes that are looked through at once. */
+/** Bytes that are looked through at once: few at first, and more as they arrive. */
 const windowBytes = 128 * 1024
+const firstWindowBytes = 8 * 1024
 const lineEnd = [13, 10] as const
 const headerEnd = [13, 10, 13, 10] as const
 const dash = 45
@@ -79,7 +80,7 @@ async function drained(body: AsyncIterable<Uint8Array>): Promise<void> {
 /** The part of a stream that is looked at: one stretch of memory, into which the next piece is put behind what is left. */
 class Window {
   readonly #pieces: AsyncIterator<Uint8Array>
-  readonly #bytes = new Uint8Array(windowBytes)
+  #bytes = new Uint8Array(firstWindowBytes)
   /** Of the last piece, what had no room yet. */
   #waiting = new Uint8Array(0)
   #start = 0
@@ -159,10 +160,14 @@ class Window {
       if (done) return false
       this.#waiting = value as Uint8Array<ArrayBuffer>
     }
-    this.#bytes.copyWithin(0, this.#start, this.#end)
-    this.#end -= this.#start
+    const held = this.#bytes.subarray(this.#start, this.#end)
+    const wanted = held.length + this.#waiting.length
+    if (wanted > this.#bytes.length && this.#bytes.length < windowBytes)
+      this.#bytes = new Uint8Array(Math.min(windowBytes, 2 * wanted))
+    this.#bytes.set(held)
+    this.#end = held.length
     this.#start = 0
-    const taken = this.#waiting.subarray(0, windowBytes - this.#end)
+    const taken = this.#waiting.subarray(0, this.#bytes.length - this.#end)
     this.put(taken)
     this.#waiting = this.#waiting.subarray(taken.length)
     return true

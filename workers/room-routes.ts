@@ -13,6 +13,7 @@ import { givenFile, plain } from './given-file.ts'
 import { givenPicture } from './given-picture.ts'
 import type { Listings } from './listings.ts'
 import { page } from './page.ts'
+import { refusedPage } from './page-origin.ts'
 import { ownPage } from './pages/game.tsx'
 import { begunPage } from './pages/progress.tsx'
 import { roomPage } from './pages/room.tsx'
@@ -127,7 +128,7 @@ function aliases(games: readonly Game[]) {
 type Named = ReturnType<typeof roomOf>
 
 async function enterOrShow(c: Asked, there: There, of: Named): Promise<Response> {
-  if (wantsSocket(c)) return intoRoom(c, there, of.name, 'play')
+  if (wantsSocket(c)) return refusedPage(c, of.game) ?? intoRoom(c, there, of.name, 'play')
   try {
     return await showPage(c, there, of)
   } catch (error) {
@@ -164,7 +165,7 @@ async function watchWorld(
 ): Promise<Response> {
   if (!game.watch) throw notFound(`${game.title} cannot be watched`)
   if (!wantsSocket(c)) throw upgradeWanted()
-  return intoRoom(c, there, name, 'watch')
+  return refusedPage(c, game) ?? intoRoom(c, there, name, 'watch')
 }
 
 async function openLink(c: Asked, there: There, name: string): Promise<Response> {

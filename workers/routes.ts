@@ -8,12 +8,13 @@ import type { AssetPaths } from './asset-paths.ts'
 import { namePattern } from './description/fields.ts'
 import type { Method, Operation } from './description/operation.ts'
 import type { FormFiles } from './form-files.ts'
+import type { Forms } from './forms.ts'
 import type { Recent } from './recent.ts'
 
 /** What a request finds: the platform's bindings, and what the app put beside them. */
 interface Surroundings {
   Bindings: Env
-  Variables: { assets: AssetPaths; files: FormFiles; guesses: GuessLimiter; recent: Recent }
+  Variables: { assets: AssetPaths; files: FormFiles; forms: Forms; guesses: GuessLimiter; recent: Recent }
 }
 export type Routes = Hono<Surroundings>
 export type Asked = Context<Surroundings>

@@ -6,7 +6,7 @@ import { thinHeaders } from '../durable-objects/thin-object.ts'
 import type { Game, ThinAsked } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
 import { ApiError, invalid, notFound, upgradeWanted } from './answers/error.ts'
-import { originOf } from './answers/shown.ts'
+import { isOwnPage, refusedPage } from './page-origin.ts'
 import { forRoom } from './peer.ts'
 import { roomState } from './room-state.ts'
 import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
@@ -44,6 +44,8 @@ async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof
   const most = thin.most(state.options)
   if (most === 0) throw notFound('this room has no thin clients: its host allows them by an option')
   if (!wantsSocket(c)) throw upgradeWanted()
+  const refused = refusedPage(c, game)
+  if (refused) return refused
   const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   if (!offered.includes(thin.subprotocol))
     throw invalid('sec-websocket-protocol', `the subprotocol ${thin.subprotocol} is wanted`)
@@ -74,10 +76,8 @@ function inAscii(text: string): string {
 }
 
 function askedBy(c: Asked): ThinAsked {
-  const origin = c.req.header('origin')
   // A browser sends along the cookies of this site whatever page it is that asks.
-  const isOwn = origin === undefined || origin === originOf(c) || origin === new URL(c.req.url).origin
-  return { cookies: isOwn ? cookiesOf(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
+  return { cookies: isOwnPage(c) ? cookiesOf(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
 /** As they are written: the page of 2019 knew no escapes. */

@@ -2,6 +2,7 @@
 // with it goes the answer that he has not read yet: so what he sends is read on, and thrown away, within bounds.
 import { systemClock } from '../durable-objects/clock.ts'
 import type { Env } from '../durable-objects/env.ts'
+import { piecesOf } from '../durable-objects/pieces.ts'
 import { maxUpload } from './body.ts'
 import type { Routes } from './routes.ts'
 
@@ -9,8 +10,6 @@ import type { Routes } from './routes.ts'
 const longestMs = 30_000
 /** Milliseconds within which most bodies are at their end, so that nothing has to be held back. */
 const usualMs = 20
-/** Bytes that are read at once. */
-const atOnce = 64 * 1024
 
 /** The site as the Worker serves it: every request is read to its end, whichever route answered it and how soon. */
 export function readingAll(app: Routes): ExportedHandler<Env> {
@@ -30,15 +29,13 @@ export function readingAll(app: Routes): ExportedHandler<Env> {
 
 /** Resolves when the body is at its end, or beyond the bounds, or its sender gone. */
 async function readOut(body: ReadableStream<Uint8Array>, most: number): Promise<void> {
-  const reader = body.getReader({ mode: 'byob' })
-  const deadline = systemClock.after(longestMs, () => void reader.cancel())
-  let buffer = new ArrayBuffer(atOnce)
+  const late = new AbortController()
+  const deadline = systemClock.after(longestMs, () => late.abort())
+  let left = most
   try {
-    for (let left = most; left > 0; ) {
-      const { done, value } = await reader.read(new Uint8Array(buffer))
-      if (done) return
-      left -= value.length
-      buffer = value.buffer
+    for await (const { length } of piecesOf(body, late.signal)) {
+      left -= length
+      if (left <= 0) return
     }
   } catch {
     return // whoever sent it is gone: nothing is left, and nobody is to be told

@@ -38,8 +38,6 @@ export async function onFloor<T>(measure: (url: string) => Promise<T>): Promise<
       objects: [{ binding: 'FLOOR', className: 'Floor' }],
     },
     code,
-    host: '127.0.0.1',
-    port: 0,
     worlds: folder.path,
     env: {},
     log() {},

@@ -28,6 +28,20 @@ import { ArchipelagoShow } from './talk/show.ts'
 import { pictureOf } from './view/picture.ts'
 import { Multiworld } from './world.ts'
 
+/** Those that the project's own guides of 0.6 send players to, by http too where the guide has it so. */
+const webClients = [
+  'https://archipelago.gg',
+  'http://clique.pharware.com',
+  'https://clique.pharware.com',
+  'http://evermizer.com',
+  'https://evermizer.com',
+  'http://idle.multiworld.link',
+  'https://idle.multiworld.link',
+  'https://jigsaw-ap.netlify.app',
+  'https://mariomantaw.github.io',
+  'https://yacht-dice-ap.netlify.app',
+] as const
+
 /** A world, and what its sessions share. */
 class ArchipelagoWorld extends Multiworld implements Room {
   readonly outbox: Outbox
@@ -47,6 +61,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   title: 'Archipelago',
   version: 1,
   options: optionTable,
+  webClients,
   uploads: {
     file: {
       says: 'What the generator made: an .archipelago file, or the zip with it and the patches.',

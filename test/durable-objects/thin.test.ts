@@ -192,9 +192,16 @@ describe('the door for thin clients', () => {
     expect(await dialect.closed).toEqual({ code: 1008, reason: 'dialect: 2019 or document is wanted' })
   })
 
+  it('closes with a reason for a page elsewhere, which could not read why it was refused', async () => {
+    await founded()
+    const screen = new Screen(await atDoor({ origin: 'https://elsewhere.test' }))
+    const reason = "this page's origin is not allowed here: the site's owner can add it to ORIGINS"
+    expect(await screen.closed).toEqual({ code: 1008, reason })
+  })
+
   it('[AS-17.5] heeds no cookies that a page of another site has brought along', async () => {
     const room = await founded()
-    const screen = new Screen(await atDoor({ cookie, origin: 'https://elsewhere.test' }))
+    const screen = new Screen(await atDoor({ cookie, origin: 'http://localhost:8000' }))
     screen.say('{"id":8,"password":"x","name":"Bob"}')
     await screen.another()
     expect(await players(room)).toEqual([8])

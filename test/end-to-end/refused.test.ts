@@ -131,7 +131,7 @@ class Asking {
   }
 
   ask(what: string, headers = ''): void {
-    this.#socket.write(`${what} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
+    this.#socket.write(`${what} HTTP/1.1\r\nHost: ${new URL(this.#site.url).host}\r\n${headers}\r\n`)
   }
 
   /** The head, and these bytes of a body that has `rest` behind them. */

@@ -304,6 +304,8 @@ const noSettings = {
   MAX_ROOMS: '',
   MAX_UPLOAD: '',
   PROXIES: '',
+  HOSTS: '',
+  ORIGINS: '',
   SERVERS: '',
   SIDECAR_TOKEN_NEXT: '',
 }

@@ -54,6 +54,7 @@ export const echo: Game<EchoWorld> = {
   title: 'Echo',
   version: 1,
   options: optionTable,
+  webClients: ['https://echo-client.test'],
   listen: [
     { transport: 'tcp', port: 7, framing: { at: 0, length: 'u16be', plus: 2, max: 1000 } },
     { transport: 'dispatch', port: 80, document: 'where.txt' },

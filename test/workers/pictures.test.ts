@@ -3,13 +3,15 @@ import { evictDurableObject, listDurableObjectIds, reset } from 'cloudflare:test
 import { env } from 'cloudflare:workers'
 import { decode } from 'fast-png'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pictureKey } from '../../workers/given-picture.ts'
 import { pngOf } from '../../workers/png.ts'
 import { echo } from './games.ts'
 import { ask, create, created, errorOf, origin } from './site.ts'
+import { app } from './worker.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const room of ['harbor', 'other']) await caches.default.delete(`${origin}/echo/${room}/picture.png`)
+  for (const room of ['harbor', 'other']) await caches.default.delete(pictureKey(`/echo/${room}/picture.png`))
   await reset()
 })
 
@@ -42,11 +44,13 @@ describe('the picture of a room', () => {
     expect((await ask(picture, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('is drawn once for all who ask within a minute, whatever they add to its address', async () => {
+  it('is drawn once for all who ask within a minute, whatever they add to its address, and by whatever host', async () => {
     await created()
     const drawn = vi.spyOn(echo, 'picture')
     for (const asked of ['', '?again', '?1']) expect((await ask(picture + asked)).status).toBe(200)
     await ask(picture, { method: 'HEAD' })
+    for (const host of ['http://localhost:1', 'https://made-up.test'])
+      expect((await app.fetch(new Request(host + picture), env)).status).toBe(200)
     expect(drawn).toHaveBeenCalledTimes(1)
     await created({ room: 'other' })
     expect((await ask('/echo/other/picture.png')).status).toBe(200)

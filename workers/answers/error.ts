@@ -6,6 +6,7 @@ export const errorStatuses = {
   invalid: 400,
   unauthorized: 401,
   'not-found': 404,
+  timeout: 408,
   taken: 409,
   'too-large': 413,
   unsupported: 415,

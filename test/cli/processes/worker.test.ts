@@ -1,7 +1,4 @@
 // The Worker's process under `packetboat start`, with a Worker of a few lines.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorker, type WorkerStart } from '../../../cli/worker.ts'
@@ -41,8 +38,6 @@ async function begin(change: Partial<WorkerStart> = {}) {
   const worker = await startWorker({
     settings,
     code,
-    host: '127.0.0.1',
-    port: 0,
     worlds: emptyFolder(),
     env: { SECRET: 'given' },
     log: (level, message) => seen.logs.push(`${level}: ${message}`),
@@ -96,16 +91,6 @@ test('stopped, it leaves no process, and begins again with what was stored', asy
   expect(look(pid!)).toBeUndefined()
   expect(seen.runtimes.at(-1)).toEqual([])
   expect(await answered(`${(await begin({ worlds })).url}/count`)).toBe('2')
-})
-
-test('a port that is taken is one line with the way out', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  await expect(begin({ port })).rejects.toThrow(
-    `port ${port} of 127.0.0.1 is taken: choose another with --port`,
-  )
 })
 
 test('code that does not load is one line', async () => {

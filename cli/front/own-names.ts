@@ -1,0 +1,59 @@
+// By which host names and addresses a site at home is known. Any other name in a Host header is somebody else's: a page that
+// points its own name at this machine (DNS rebinding) would act here as if it were ours.
+import { hostname, networkInterfaces } from 'node:os'
+import { isLoopback, plainAddress } from '../../wire/address.ts'
+
+/** Milliseconds for which the machine's own addresses count as known: a network may come and go. */
+const knownFor = 5_000
+
+export interface OwnNamesSettings {
+  /** The address that the site is bound to. */
+  readonly bound: string
+  /** PUBLIC_URL and HOSTS, by commas; a port in HOSTS is ignored. */
+  readonly publicUrl?: string | undefined
+  readonly hosts?: string | undefined
+  now(): number
+  /** This machine's name and addresses. */
+  machine?(): readonly string[]
+}
+
+export class OwnNames {
+  readonly #settings: Required<Pick<OwnNamesSettings, 'bound' | 'now' | 'machine'>>
+  readonly #configured: ReadonlySet<string>
+  #machine: ReadonlySet<string> = new Set()
+  #readAt = Number.NEGATIVE_INFINITY
+
+  constructor({ bound, publicUrl, hosts = '', now, machine = thisMachine }: OwnNamesSettings) {
+    this.#settings = { bound, now, machine }
+    const named = hosts.split(',').map((host) => nameIn(`http://${host.trim()}`))
+    this.#configured = new Set([nameIn(publicUrl ?? ''), ...named].filter((name) => name !== ''))
+  }
+
+  /** `name`: as a URL has it, an IPv6 address in brackets. */
+  ownerOf(name: string): 'machine' | 'settings' | undefined {
+    const bare = plainAddress(name.replace(/^\[|\]$/g, ''))
+    if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'
+    if (this.#configured.has(name)) return 'settings'
+    if (bare === this.#settings.bound || this.#ofMachine().has(bare)) return 'machine'
+    return undefined
+  }
+
+  #ofMachine(): ReadonlySet<string> {
+    const { now, machine } = this.#settings
+    if (now() - this.#readAt >= knownFor) {
+      this.#readAt = now()
+      this.#machine = new Set(machine().map((name) => name.toLowerCase()))
+    }
+    return this.#machine
+  }
+}
+
+function thisMachine(): string[] {
+  const name = hostname()
+  const addresses = Object.values(networkInterfaces()).flatMap((those) => those ?? [])
+  return [name, `${name}.local`, ...addresses.map(({ address }) => plainAddress(address))]
+}
+
+function nameIn(url: string): string {
+  return URL.parse(url)?.hostname.replace(/\.$/, '') ?? ''
+}

@@ -1,0 +1,190 @@
+// What of a request reaches the Worker, and whose request it is. Pure: headers in, headers out. On Cloudflare the platform
+// does this; at home nothing that a client says of itself may be taken for the platform's word.
+import { isIPv6 } from 'node:net'
+import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/address.ts'
+import { frontHeader } from '../../wire/front.ts'
+
+/** A request as it arrived. */
+export interface Arrived {
+  /** The address of the socket's other end, or the one that a trusted proxy's PROXY header names. */
+  readonly peer: string
+  /** A PROXY header named the peer. */
+  readonly brought?: boolean
+  /** `1.1` */
+  readonly version: string
+  readonly method: string
+  /** Of the request line. */
+  readonly target: string
+  /** Names and values in turn, as they came. */
+  readonly headers: readonly string[]
+}
+
+export interface Rules {
+  /** Addresses whose X-Forwarded-* headers count. */
+  readonly proxies: readonly string[]
+  /** Whose host name or address it is: this machine's, or one that the settings give the site; undefined: neither. */
+  ownerOf(name: string): 'machine' | 'settings' | undefined
+  /** Host for clients of HTTP/1.0, which send none. */
+  readonly host: string
+  /** By it the Worker knows the front. */
+  readonly secret: string
+}
+
+/** A request as the Worker gets it. */
+export interface Passed {
+  readonly path: string
+  /** Names and values in turn. */
+  readonly headers: string[]
+  /** The client's address, for every limit by address. */
+  readonly address: string
+  /** The address of a proxy whose X-Forwarded-* headers were ignored, because PROXIES does not name it. */
+  readonly unnamedProxy?: string
+}
+
+export interface Refusal {
+  readonly status: 400 | 408 | 421 | 503
+  readonly error: 'invalid' | 'misdirected' | 'timeout' | 'unavailable'
+  /** A sentence for the client. */
+  readonly detail: string
+  /** Seconds. */
+  readonly retryAfter?: number
+  /** The name that is not ours. */
+  readonly name?: string
+}
+
+const ofOneConnection = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect', // Node has answered it
+]
+/** Whose request it is, by what proxies add. */
+const ofProxies = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
+/** Of Cloudflare, of Miniflare, of proxies, and between our own parts. */
+const ours = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
+
+/** Passes a request on, cleaned, with the client's address as CF-Connecting-IP; or says why not. */
+export function passOn(arrived: Arrived, rules: Rules): Passed | Refusal {
+  const headers = new Fields(arrived.headers)
+  const isTrusted = rules.proxies.includes(arrived.peer)
+  const place = placeOf(arrived, headers, isTrusted, rules)
+  if ('status' in place) return place
+  const { host, path } = place
+  const isMarked = headers.some(isOfProxies)
+  // nginx speaks HTTP/1.0 to what it proxies unless it is told otherwise, and no browser does.
+  const wasForwarded = isMarked || arrived.brought === true || arrived.version === '1.0' || !place.isMachines
+  const address = addressOf(arrived.peer, headers, wasForwarded, rules.proxies)
+  const isHttps = isTrusted && headers.last('x-forwarded-proto')?.toLowerCase() === 'https'
+  return {
+    path,
+    address,
+    headers: [
+      ...['host', host],
+      ...headers.kept(),
+      ...bodyOf(arrived.method, headers),
+      ...(isHttps ? ['mf-original-url', `https://${host}${path}`] : []),
+      ...['cf-connecting-ip', address, frontHeader, rules.secret],
+    ],
+    ...(!isTrusted && (isMarked || address === unknownAddress) && { unnamedProxy: arrived.peer }),
+  }
+}
+
+/** Where the client meant to send it. */
+function placeOf(
+  { version, target }: Arrived,
+  headers: Fields,
+  isTrusted: boolean,
+  { ownerOf, host: usual }: Rules,
+): { readonly host: string; readonly isMachines: boolean; readonly path: string } | Refusal {
+  const hosts = headers.all('host')
+  if (hosts.length > 1) return invalid('the request has more than one Host header')
+  const absolute = target.startsWith('/') ? undefined : URL.parse(target)
+  if (!target.startsWith('/') && absolute?.protocol !== 'http:')
+    return invalid('the request target must begin with /')
+  const forwarded = isTrusted ? headers.last('x-forwarded-host') : undefined
+  const host = forwarded ?? absolute?.host ?? hosts[0] ?? (version === '1.0' ? usual : '')
+  const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}`) : null
+  if (!url) return invalid('the Host header is not a host name or address')
+  const name = url.hostname.replace(/\.$/, '')
+  const owner = ownerOf(name)
+  if (!owner)
+    return {
+      status: 421,
+      error: 'misdirected',
+      name,
+      detail: `this site is not known as ${name}: its owner can add the name with HOSTS=${name} or PUBLIC_URL`,
+    }
+  const path = absolute ? `${absolute.pathname}${absolute.search}` : target
+  return { host: url.host, isMachines: owner === 'machine', path }
+}
+
+const isOfProxies = (field: string) =>
+  field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || ofProxies.includes(field)
+
+/** Loopback counts as this machine only if nothing was forwarded: else every client of a proxy would be free of limits. */
+function addressOf(peer: string, headers: Fields, wasForwarded: boolean, proxies: readonly string[]): string {
+  const hops = headers.list('x-forwarded-for').map(withoutPort)
+  const address = clientAddress(peer, hops.join(','), proxies)
+  if (!isAddress(address) || (wasForwarded && isLoopback(address))) return unknownAddress
+  return address
+}
+
+/** Some proxies name the client's port, too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? []
+  if (inBrackets !== undefined) return inBrackets
+  return isIPv6(hop) ? hop : hop.replace(/:\d+$/, '')
+}
+
+/** How long the body is: a length is passed on as it is. */
+function bodyOf(method: string, headers: Fields): string[] {
+  if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
+  const hasNone = headers.all('content-length').length === 0
+  return hasNone && !['GET', 'HEAD'].includes(method) ? ['content-length', '0'] : []
+}
+
+const invalid = (detail: string): Refusal => ({ status: 400, error: 'invalid', detail })
+
+class Fields {
+  readonly #raw: readonly string[]
+
+  constructor(raw: readonly string[]) {
+    this.#raw = raw
+  }
+
+  all(name: string): string[] {
+    return this.#raw.filter((_, at) => at % 2 === 1 && this.#raw[at - 1]!.toLowerCase() === name)
+  }
+
+  /** The parts of a list, of all its lines. */
+  list(name: string): string[] {
+    return this.all(name).flatMap((line) => line.split(',').map((part) => part.trim()))
+  }
+
+  /** What the nearest proxy said. */
+  last(name: string): string | undefined {
+    return this.list(name).at(-1) || undefined
+  }
+
+  some(of: (name: string) => boolean): boolean {
+    return this.#raw.some((name, at) => at % 2 === 0 && of(name.toLowerCase()))
+  }
+
+  /** All that the Worker is to see. */
+  kept(): string[] {
+    const named = this.list('connection').map((name) => name.toLowerCase())
+    const left = new Set([...ofOneConnection, ...ofProxies, ...named, 'host'])
+    if (this.all('transfer-encoding').length > 0) left.add('content-length')
+    return this.#raw.filter((_, at) => {
+      const name = this.#raw[at - (at % 2)]!.toLowerCase()
+      return !left.has(name) && !ours.test(name)
+    })
+  }
+}

@@ -1,0 +1,45 @@
+// By which names a site at home is known.
+import { expect, test } from 'vitest'
+import { OwnNames } from '../../../cli/front/own-names.ts'
+
+function names(change: Partial<ConstructorParameters<typeof OwnNames>[0]> = {}) {
+  const machine = () => ['Harbor-Box', 'harbor-box.local', '192.168.1.7', 'fe80::1']
+  return new OwnNames({ bound: '0.0.0.0', now: () => 0, machine, ...change })
+}
+
+test.each([
+  ['localhost', 'machine'],
+  ['world.localhost', 'machine'],
+  ['127.0.0.1', 'machine'],
+  ['127.9.9.9', 'machine'],
+  ['[::1]', 'machine'],
+  ['[::ffff:7f00:1]', 'machine'],
+  ['0.0.0.0', 'machine'],
+  ['harbor-box', 'machine'],
+  ['harbor-box.local', 'machine'],
+  ['192.168.1.7', 'machine'],
+  ['[fe80::1]', 'machine'],
+  ['play.test', 'settings'],
+  ['203.0.113.5', 'settings'],
+  ['[2001:db8::5]', 'settings'],
+  ['evil.example', undefined],
+  ['play.test.evil.example', undefined],
+  ['notlocalhost', undefined],
+  ['192.168.1.8', undefined],
+  ['', undefined],
+] as const)('%j belongs to: %s', (name, owner) => {
+  const given = { publicUrl: 'https://play.test/', hosts: '203.0.113.5:9000, [2001:db8::5],' }
+  expect(names(given).ownerOf(name)).toBe(owner)
+})
+
+test('an address that the machine gets later is known within five seconds', () => {
+  let now = 0
+  const addresses = ['192.168.1.7']
+  const own = names({ now: () => now, machine: () => addresses })
+  expect(own.ownerOf('10.0.0.9')).toBeUndefined()
+  addresses.push('10.0.0.9')
+  now = 4_999
+  expect(own.ownerOf('10.0.0.9')).toBeUndefined()
+  now = 5_000
+  expect(own.ownerOf('10.0.0.9')).toBe('machine')
+})
