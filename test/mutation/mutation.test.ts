@@ -16,7 +16,7 @@ describe('a mutant', () => {
     ["x = a + 'b'", []],
     ['x += a', ['arithmetic operator: x -= a']],
     ['x++', ['arithmetic operator: x--']],
-    ['await this.a?.b()', ['call removed: ;', 'await removed: (this.a?.b())']],
+    ['await this.a?.b()', ['call removed: {}', 'await removed: (this.a?.b())']],
     ["log('a')", []],
     ['function f() { return a }', ['return removed: function f() { void (a); }']],
     ['x = 9', ['constant changed: x = (9 + 1)']],

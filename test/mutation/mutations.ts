@@ -95,10 +95,10 @@ function* mutationsAt(node: Node, parent: Node | undefined, source: string): Gen
       return yield instead('arithmetic operator', node, text)
     }
     case 'ExpressionStatement':
-      if (isRemovable(node.expression)) yield instead('call removed', node, ';')
+      if (isRemovable(node.expression)) yield instead('call removed', node, '{}')
       return
     case 'ReturnStatement':
-      return yield instead('return removed', node, node.argument ? `void (${of(node.argument)});` : ';')
+      return yield instead('return removed', node, node.argument ? `void (${of(node.argument)});` : '{}')
     case 'AwaitExpression':
       return yield instead('await removed', node, `(${of(node.argument)})`)
     case 'Literal':

@@ -81,6 +81,8 @@ export interface Play<M extends Mind = Mind> {
   readonly transports: readonly Transport[]
   /** The `n`th client of the run, and how it comes. `now`: simulated milliseconds. */
   mind(n: number, chance: Chance, now: () => number, transport: Transport): M
+  /** Options that its owner may change and that change nothing of play: the `n`th choice of them. */
+  changes?(n: number): Options
   /** What somebody says who writes another's address under it, and never reads what is answered. */
   forged?(chance: Chance): Frame
   /** While those who stayed are still there, tried for a while: throws a Broken if they do not know what is durable. */

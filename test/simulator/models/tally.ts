@@ -8,6 +8,7 @@ export const tallyPlay: Play<TallyMind> = {
   game: tally as Game,
   options: { idleMs: 0 },
   transports: ['tcp', 'websocket'],
+  changes: (n) => ({ watchers: n }),
   mind: (n, chance) => new TallyMind(n, chance),
   judge(lives, records) {
     for (const { mind, heard } of lives) {
