@@ -237,6 +237,84 @@ export const mutants: readonly Mutant[] = [
     line: 'if (this.#lines.get(line.token) === line) this.#lines.delete(line.token)',
     instead: '',
   },
+  {
+    name: 'who is kicked stays',
+    file: 'durable-objects/moderation.ts',
+    line: "hall.expel(seat, 'kicked', 'kicked by the host')",
+    instead: '',
+  },
+  {
+    name: 'who is banned stays',
+    file: 'durable-objects/moderation.ts',
+    line: "for (const seat of hall.all) if (this.#holdsFor(seat)) hall.expel(seat, 'banned', reason)",
+    instead: '',
+  },
+  {
+    name: 'who is banned may come in',
+    file: 'durable-objects/world-host.ts',
+    line: "if (moderation?.bansAddress(line)) return this.#turnAway(line, 'banned')",
+    instead: '',
+  },
+  {
+    name: 'a ban is not written',
+    file: 'durable-objects/moderation.ts',
+    line: 'this.#settings.records.write(changes)\n    this.#bans.keep(ban)',
+    instead: 'this.#bans.keep(ban)',
+  },
+  {
+    name: 'a ban that is lifted comes again with the next instance',
+    file: 'durable-objects/moderation.ts',
+    line: 'this.#settings.records.write(changes)\n    this.#bans.drop(lifted)',
+    instead: 'this.#bans.drop(lifted)',
+  },
+  {
+    name: 'a closed room takes newcomers',
+    file: 'durable-objects/link-door.ts',
+    line: 'if (!known && !this.#settings.open())',
+    instead: 'if (false)',
+  },
+  {
+    name: 'a closed room turns away who was in',
+    file: 'durable-objects/link-door.ts',
+    line: 'if (!known && !this.#settings.open())',
+    instead: 'if (!this.#settings.open())',
+  },
+  {
+    name: 'what an owner changes is not written',
+    file: 'durable-objects/room.ts',
+    line: 'this.#records.write(metaChange(meta))\n',
+    instead: '\n',
+  },
+  {
+    name: 'options that are changed are not written',
+    file: 'durable-objects/room.ts',
+    line: 'putMeta(changes, kept)',
+    instead: '',
+  },
+  {
+    name: 'what changes while the room is exported is not put aside',
+    file: 'durable-objects/leaving-table.ts',
+    line: 'this.#snapshots.keep(changes.keys())',
+    instead: '',
+  },
+  {
+    name: 'an export leaves out what is packed',
+    file: 'durable-objects/leaving.ts',
+    line: '  settle()\n  const mark',
+    instead: '  const mark',
+  },
+  {
+    name: 'of each piece of a file one record is imported',
+    file: 'durable-objects/bringing.ts',
+    line: 'of found.splice(0)) {',
+    instead: 'of found.splice(0).slice(0, 1)) {',
+  },
+  {
+    name: 'what cannot be written counts as written',
+    file: 'durable-objects/turns.ts',
+    line: 'this.#settings.records.write(this.changes)\n',
+    instead: 'try { this.#settings.records.write(this.changes) } catch {}\n',
+  },
 ]
 
 const root = new URL('../../', import.meta.url)

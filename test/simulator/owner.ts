@@ -15,6 +15,7 @@ export type Deed = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 
 
 /** Whatever a clock does, a ban outlasts the run. */
 const banSeconds = 100 * 365 * 86_400
+const askingTries = 3
 const kicked = 'kicked by the host'
 /** While they are in, and as they come. */
 const banned: readonly string[] = ['banned by the host', 'banned']
@@ -126,6 +127,18 @@ export class Owner {
     return this.#visitors.length
   }
 
+  /** Nobody is there any more who must not be. */
+  get isSettled(): boolean {
+    return (
+      this.#visitors.every((visitor) => visitor.isRight) &&
+      this.#settings.players().every((player) => player.gone || !this.#mustBeGone(player))
+    )
+  }
+
+  #mustBeGone(player: Player): boolean {
+    return this.#kicked.get(player) !== undefined || this.#banned.get(player.address)?.certain === true
+  }
+
   /** Throws for who is still there, though that cannot be. `since`: everybody's patience began then, or later. */
   check(since: number, patienceMs: number): void {
     const now = this.#settings.now()
@@ -147,10 +160,9 @@ export class Owner {
 
   /** Nothing fails any more: what the room says of itself is what it acknowledged. Calls `done` when all is well. */
   async examine(): Promise<void> {
-    const { room } = this.#settings
     await this.#last
     for (const address of this.#banned.keys()) this.visits(address)
-    const state = await room.call((hosted) => hosted.describe())
+    const state = await this.#asked((room) => room.describe())
     if (!state || 'unreadable' in state) throw new Broken('a room stays', 'the room is gone')
     this.#is('title', this.#title, state.title)
     this.#is('status', this.#status, state.status as 'open' | 'closed')
@@ -159,15 +171,26 @@ export class Owner {
         if (state.options[name] !== value)
           throw new Broken('what was acknowledged stays', `${name} is ${state.options[name]}, not ${value}`)
     const token = this.#token
-    if (token !== undefined && !(await room.call((hosted) => hosted.accepts(token))))
+    if (token !== undefined && !(await this.#asked((room) => room.accepts(token))))
       throw new Broken('what was acknowledged stays', 'the link of the host is void')
     for (const old of this.#voidTokens)
-      if (await room.call((hosted) => hosted.accepts(old)))
+      if (await this.#asked((room) => room.accepts(old)))
         throw new Broken('what was acknowledged stays', 'a void link still opens the room')
-    const bans = await room.call((hosted) => hosted.hosting.bans())
+    const bans = await this.#asked((room) => room.hosting.bans())
     const certain = [...this.#banned.values()].filter((ban) => ban.certain === true).length
     if ((bans?.length ?? 0) < certain)
       throw new Broken('what was acknowledged stays', `${bans?.length} bans of ${certain}`)
+  }
+
+  /** A commit that was lost may take the instance with it a moment after all else is well. */
+  async #asked<R>(run: (room: Room) => Promise<R>): Promise<R> {
+    for (let tries = askingTries; ; tries--) {
+      try {
+        return await this.#settings.room.call(run)
+      } catch (error) {
+        if (tries === 0) throw error
+      }
+    }
   }
 
   #is<T>(what: string, known: Known<T>, value: T): void {

@@ -126,7 +126,7 @@ const faults: Kinds = [
   [0.5, (c) => ({ kind: 'clock', byMs: c.of(jumps), ...(c.happens(0.3) && { who: c.below(2) }) })],
   [0.5, (c) => ({ kind: 'crash', times: c.between(1, 4), ...(c.happens(0.5) && { who: c.below(2) }) })],
   [0.2, (c) => ({ kind: 'full disk', ms: c.of([200, 3000, 12_000]) })],
-  [0.5, () => ({ kind: 'export' })],
+  [0.7, () => ({ kind: 'export' })],
   [0.5, (c) => ({ kind: 'alarm', lateMs: c.of([0, 500, 20_000]), times: c.of([0, 1, 2]) })],
   [0.5, () => ({ kind: 'older' })],
   [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
@@ -139,9 +139,9 @@ const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 const faultsOfStreams: Kinds = [[1.5, (c) => ({ kind: 'owner', deed: c.weighted(deeds), who: c.below(8) })]]
 
 const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
-  [3, 'kick'],
-  [2, 'ban'],
-  [1, 'lift'],
+  [2, 'kick'],
+  [3, 'ban'],
+  [4, 'lift'],
   [2, 'rename'],
   [1, 'close'],
   [1, 'open'],

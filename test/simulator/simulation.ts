@@ -643,7 +643,7 @@ class Simulation {
     this.#disturb(0)
     const wellMs = Math.max(0, this.#patientFrom - this.scheduler.now) + patienceMs + 1000
     await this.#passUntil(wellMs, () => hurries && this.#isWell)
-    await this.#judgeOwner()
+    await this.#judgeOwner(hurries)
     await this.#passUntilDone(this.#exports.importLast())
     this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
     await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
@@ -672,10 +672,11 @@ class Simulation {
   }
 
   /** What the room acknowledged is so, and nobody is there who must not be. */
-  async #judgeOwner(): Promise<void> {
+  async #judgeOwner(hurries: boolean): Promise<void> {
     if (this.#owner.isIdle) return
     await this.#passUntilDone(this.#owner.examine())
-    await this.#pass(patienceMs + 1000)
+    await this.#pass(restMs)
+    await this.#passUntil(patienceMs, () => hurries && this.#owner.isSettled)
     this.#owner.leave()
   }
 

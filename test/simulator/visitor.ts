@@ -38,9 +38,14 @@ export class Visitor implements Client {
     this.#call = sidecar.openFor(this)
   }
 
+  /** They are out, or rightly in. */
+  get isRight(): boolean {
+    return this.#isGone || this.#events.isRightlyIn()
+  }
+
   /** Throws if they are in and must not be. */
   check(now: number, since: number, patienceMs: number): void {
-    if (this.#isGone || this.#events.isRightlyIn()) return
+    if (this.isRight) return
     if (now - Math.max(this.#came, since) > patienceMs)
       throw new Broken('who is banned stays out', `${this.address} has been in since ${this.#came}`)
   }
