@@ -3,9 +3,8 @@ import { expect, it } from 'vitest'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
 import type { Game } from '../../games/game.ts'
-import { Chance } from '../simulator/chance.ts'
 import { RecordDisk } from '../simulator/disk.ts'
-import { SimulatedObject } from '../simulator/object.ts'
+import { loneRoom } from '../simulator/lone-room.ts'
 import { Scheduler } from '../simulator/scheduler.ts'
 import { tally } from '../tally/index.ts'
 
@@ -26,11 +25,7 @@ it('a removal whose instance is lost before the Directory has answered is finish
         },
       },
     })
-  const object = new SimulatedObject<Room>({
-    ...{ name: 'the room', scheduler, chance: new Chance('removal'), disk, host },
-    ...{ fate: () => 'good', commitMs: () => 1, wayMs: () => 1, skewMs: () => 0 },
-    ...{ lost() {}, logged() {} },
-  })
+  const object = loneRoom(scheduler, disk, host)
   const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
   void object.call((room) => room.found({ ...request, files: [] }))
   await scheduler.pass(100)

@@ -6,9 +6,9 @@ import type { Records, Stored } from '../../durable-objects/store.ts'
 import type { Game } from '../../games/game.ts'
 import { type ExportHead, ExportReader, exportedPrefixes } from '../../wire/exported.ts'
 import { joinedBytes } from '../../wire/joined-bytes.ts'
-import type { Chance } from './chance.ts'
 import { RecordDisk, whole } from './disk.ts'
-import { SimulatedObject } from './object.ts'
+import { loneRoom } from './lone-room.ts'
+import type { SimulatedObject } from './object.ts'
 import { Broken } from './play.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -18,7 +18,6 @@ const mostBytes = 1e9
 
 export interface ExportsSettings {
   readonly scheduler: Scheduler
-  readonly chance: Chance
   readonly game: Game
   readonly room: SimulatedObject<Room>
   readonly disk: RecordDisk
@@ -91,14 +90,9 @@ export class Exports {
   /** Makes a room elsewhere of the last file; the time that it takes is the caller's to let go by. Resolves when it is compared. */
   async importLast(): Promise<void> {
     if (!this.#last) return
-    const { scheduler, chance, game, host, noted } = this.#settings
+    const { scheduler, game, host, noted } = this.#settings
     const disk = new RecordDisk()
-    const elsewhere = new SimulatedObject<Room>({
-      ...{ name: 'the imported room', scheduler, chance, disk, host },
-      ...{ fate: () => 'good', commitMs: () => 1, wayMs: () => 1, skewMs: () => 0 },
-      lost() {},
-      logged: (_level, line) => noted(() => line),
-    })
+    const elsewhere = loneRoom(scheduler, disk, host, (line) => noted(() => line))
     const { bytes, expected } = this.#last
     const made = await elsewhere.call((room) =>
       room.bring({

@@ -315,6 +315,35 @@ export const mutants: readonly Mutant[] = [
     line: 'this.#settings.records.write(this.changes)\n',
     instead: 'try { this.#settings.records.write(this.changes) } catch {}\n',
   },
+  {
+    name: 'where a creation in parts was is not kept',
+    game: 'site',
+    file: 'durable-objects/beginning.ts',
+    line: 'table.write(files.underway(request, founded.underway, this.#now))',
+    instead: '',
+  },
+  {
+    name: 'the files that a room was made of stay',
+    game: 'site',
+    file: 'durable-objects/beginning.ts',
+    line: '      table.fill(files.without())\n      table.write(metaChange(meta))\n    })\n    return { meta, adminToken, warnings: founded.warnings }',
+    instead:
+      '      table.write(metaChange(meta))\n    })\n    return { meta, adminToken, warnings: founded.warnings }',
+  },
+  {
+    name: 'what was given up is not cleared away',
+    game: 'site',
+    file: 'durable-objects/room.ts',
+    line: "if (this.#life.phase === 'gone') this.#beginning.clearUnfinished()",
+    instead: '',
+  },
+  {
+    name: 'a creation in parts is never given up',
+    game: 'site',
+    file: 'durable-objects/room.ts',
+    line: 'if (this.#beginning.isGivenUp) this.#life.giveUp()',
+    instead: '',
+  },
 ]
 
 const root = new URL('../../', import.meta.url)

@@ -170,8 +170,7 @@ class Simulation {
       },
     })
     this.#exports = new Exports({
-      ...{ scheduler: this.scheduler, chance: new Chance(`${seed} elsewhere`), game: play.game },
-      ...{ room: this.#room, disk: this.#disk },
+      ...{ scheduler: this.scheduler, game: play.game, room: this.#room, disk: this.#disk },
       host: (platform) => this.#host(platform),
       broken: (error) => {
         this.broken ??= error
