@@ -7,12 +7,12 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sourcesOf } from '../boundaries/repository.ts'
 import { drawn, type Mutant } from './drawn.ts'
 import { mutated } from './mutations.ts'
-import { type Related, relatedTo } from './related.ts'
+import { relatedTo } from './related.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const usualFolders = ['durable-objects', 'wire', 'sidecar', 'games']
@@ -41,6 +41,8 @@ const sources = new Map(
   ),
 )
 const mutants = drawn(sources, folders, values.seed, Number(values.count))
+/** In the copy some may fail by themselves: for the clock, or for want of what is not copied. */
+const alwaysFail = new Set<string>()
 const only = values.only?.split(',').map(Number)
 if (values.list) for (const [n, mutant] of mutants.entries()) console.log(told(n, mutant))
 else process.exitCode = tryAll() > 0 ? 1 : 0
@@ -51,10 +53,7 @@ function tryAll(): number {
   try {
     for (const [n, mutant] of mutants.entries()) {
       if (only && !only.includes(n)) continue
-      const before = project.get(mutant.path)!
-      writeFileSync(join(copy, mutant.path), mutated(before, mutant))
-      const by = finder(copy, relatedTo(mutant.path, project))
-      writeFileSync(join(copy, mutant.path), before)
+      const by = finder(copy, mutant)
       if (by === undefined) survivors++
       console.log(`${told(n, mutant)}\n   ${by ?? 'SURVIVED'}`)
     }
@@ -66,42 +65,94 @@ function tryAll(): number {
 }
 
 /** What finds it; undefined: nothing does. */
-function finder(copy: string, { near, seeds, worker }: Related): string | undefined {
-  const vitest = (kind: 'node' | 'worker', files: readonly string[]) =>
-    files.length > 0 && run(copy, 'vitest', ['run', '--bail', '1', '--project', kind, ...files])
-  const steps: (readonly [name: string, step: () => string | false])[] = [
-    ['the nearest tests', () => vitest('node', near.slice(0, nearest))],
-    ['types', () => run(copy, 'tsc', ['-b'])],
-    [
-      'seeds',
-      () =>
-        vitest(
-          'node',
-          seeds.slice(0, 2).map((game) => `test/simulator/seeds/${game}.test.ts`),
-        ),
-    ],
-    ['other tests', () => vitest('node', near.slice(nearest))],
-    ['tests in workerd', () => vitest('worker', worker)],
-  ]
-  for (const [name, step] of steps) {
-    const found = step()
-    if (found) return `found by ${name}: ${found}`
-  }
-  return undefined
+function finder(copy: string, mutant: Mutant): string | undefined {
+  const { near, seeds, worker } = relatedTo(mutant.path, project)
+  const ofSeeds = seeds.slice(0, 2).map((game) => `test/simulator/seeds/${game}.test.ts`)
+  return (
+    failing(copy, mutant, 'node', near.slice(0, nearest)) ??
+    mistyped(copy, mutant) ??
+    failing(copy, mutant, 'node', ofSeeds) ??
+    failing(copy, mutant, 'node', near.slice(nearest)) ??
+    failing(copy, mutant, 'worker', worker)
+  )
 }
 
-/** What failed in it; false: nothing did. */
-function run(copy: string, program: string, words: readonly string[]): string | false {
-  const { status, stdout } = spawnSync(join(copy, 'node_modules/.bin', program), words, {
+/** The test that fails with the mutant, and does not without it. */
+function failing(
+  copy: string,
+  mutant: Mutant,
+  project: 'node' | 'worker',
+  files: readonly string[],
+): string | undefined {
+  let left = files.filter((file) => !alwaysFail.has(file))
+  for (;;) {
+    const failed = withMutant(copy, mutant, () => firstFailed(copy, project, left))
+    if (!failed || failed.file === undefined) return failed?.title
+    if (!firstFailed(copy, project, [failed.file])) return `${failed.file}: ${failed.title}`
+    console.log(`(${failed.file} fails without a mutant, too, and does not count)`)
+    alwaysFail.add(failed.file)
+    left = left.filter((file) => file !== failed.file)
+  }
+}
+
+function mistyped(copy: string, mutant: Mutant): string | undefined {
+  return withMutant(copy, mutant, () => {
+    for (const part of ['games', 'workers', '.']) {
+      const { status, stdout } = run(copy, 'tsc', ['-p', part])
+      if (status !== 0) return `types: ${stdout.split('\n')[0]}`
+    }
+    return undefined
+  })
+}
+
+interface Failed {
+  /** Undefined: they ran out of time. */
+  readonly file: string | undefined
+  readonly title: string
+}
+
+function firstFailed(copy: string, project: string, files: readonly string[]): Failed | undefined {
+  if (files.length === 0) return undefined
+  const outputFile = join(copy, '.result.json')
+  rmSync(outputFile, { force: true })
+  const how = ['--bail', '1', '--project', project, '--reporter', 'json', '--outputFile', outputFile]
+  const { status } = run(copy, 'vitest', ['run', ...how, ...files])
+  if (status === 0) return undefined
+  if (status === null) return { file: undefined, title: 'out of time' }
+  const { testResults } = JSON.parse(readFileSync(outputFile, 'utf8')) as Result
+  const failed = testResults.find((each) => each.status === 'failed')
+  if (!failed) return { file: undefined, title: 'an error beside the tests' }
+  const test = failed.assertionResults.find((each) => each.status === 'failed')
+  return { file: relative(copy, failed.name), title: test?.fullName ?? 'it cannot be imported' }
+}
+
+/** What vitest writes. */
+interface Result {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+function withMutant<T>(copy: string, mutant: Mutant, act: () => T): T {
+  const before = project.get(mutant.path)!
+  writeFileSync(join(copy, mutant.path), mutated(before, mutant))
+  try {
+    return act()
+  } finally {
+    writeFileSync(join(copy, mutant.path), before)
+  }
+}
+
+function run(copy: string, program: string, words: readonly string[]) {
+  return spawnSync(join(copy, 'node_modules/.bin', program), words, {
     cwd: copy,
     env: { ...process.env, PACKETBOAT_SEED: '1', NO_COLOR: '1' },
     encoding: 'utf8',
     timeout: mostMs,
     killSignal: 'SIGKILL',
   })
-  if (status === null) return 'out of time'
-  const failed = /^ *(?:×|FAIL) .*$|error TS.*$/m.exec(stdout)?.[0] ?? stdout.trim().split('\n').at(-1) ?? ''
-  return status === 0 ? false : failed.trim()
 }
 
 /** The work tree as it is, what is not committed too. */

@@ -24,6 +24,7 @@ describe('a mutant', () => {
     ['x = { 1: a }', []],
     ['x = f(a, b, ...c)', ['arguments swapped: x = f(b, a, ...c)']],
     ['x = f(a, a)', []],
+    ['x = Math.min(a, b)', []],
     ['x = a ?? b', ['default removed: x = (a)']],
     ['x = a as 1 | 2', []],
   ])('of %s', (source, made) => {

@@ -114,7 +114,7 @@ function* mutationsAt(node: Node, parent: Node | undefined, source: string): Gen
       if (!first || !second || first.type === 'SpreadElement' || second.type === 'SpreadElement') return
       const between = source.slice(first.end, second.start)
       const text = of(second) + between + of(first)
-      if (of(first) !== of(second))
+      if (of(first) !== of(second) && !/^Math\.(min|max)$/.test(of(node.callee)))
         yield { kind: 'arguments swapped', start: first.start, end: second.end, text }
       return
     }
