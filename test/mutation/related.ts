@@ -11,7 +11,8 @@ export interface Related {
   readonly worker: readonly string[]
 }
 
-const processes = /^test\/(end-to-end|cli\/processes|browser)\//
+/** Test files that build or start something: too slow to be asked about one line. */
+const processes = /^test\/(end-to-end|cli|browser)\//
 const inWorker = /^test\/(durable-objects|workers)\//
 /** Its sources are what a wrangler.toml names, and no test imports it. */
 const workerOfTests = 'test/workers/worker.ts'
