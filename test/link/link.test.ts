@@ -438,6 +438,15 @@ describe('the link is lost', () => {
     expect(heard(ann).slice(-1)).toEqual(['+64 64'])
   })
 
+  it('each dial is counted, the first and those after a loss', async () => {
+    const stage = await open()
+    stage.client()
+    expect(stage.link().counts.dials).toBe(1)
+    stage.cut()
+    stage.clock.pass(1000)
+    expect(stage.link().counts.dials).toBe(2)
+  })
+
   it('[LINK-8] who does not come back within 60 s has left', async () => {
     const stage = await open()
     stage.client()
