@@ -4,7 +4,7 @@
 import type { Line } from '../../durable-objects/line.ts'
 import { idOf } from '../../durable-objects/people.ts'
 import type { Room } from '../../durable-objects/room.ts'
-import type { Frame, Game, Options } from '../../games/game.ts'
+import type { Frame, Game, Options, TurnedAway } from '../../games/game.ts'
 import { Known } from './known.ts'
 import type { SimulatedObject } from './object.ts'
 import { Broken } from './play.ts'
@@ -89,12 +89,14 @@ export class Owner {
   saysFarewell(player: Player, frame: Frame): boolean {
     return (
       (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
+      // Whether there was a reason is looked at when it is closed for it.
+      (player.isNew && this.#isLast('full', frame)) ||
       (this.#kicked.has(player) && this.#isLast('kicked', frame)) ||
       (this.#banned.has(player.address) && this.#isLast('banned', frame))
     )
   }
 
-  #isLast(why: 'closed' | 'kicked' | 'banned', frame: Frame): boolean {
+  #isLast(why: TurnedAway, frame: Frame): boolean {
     const last = this.#settings.game.turnAway?.(why)
     return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
   }

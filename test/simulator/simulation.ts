@@ -118,6 +118,8 @@ class Simulation {
   #loseAfter = false
   #writesUntilThrow = 0
   #fullUntil = 0
+  /** What failed all the while may stand still until then, and nobody is let in. */
+  #stillUntil = 0
   #threw = false
   /** Until when somebody may pay for turns that failed. */
   #owedUntil = 0
@@ -381,6 +383,7 @@ class Simulation {
   /** A write that threw costs the session whose it was; a frame that met three lost instances costs its session. */
   #excuses(reason: string): boolean {
     if (reason === 'the room could not take this') return this.#losses.length >= poisonous
+    if (reason === 'full') return this.scheduler.now < this.#stillUntil
     return this.#threw && faultsOfTheRoom.includes(reason)
   }
 
@@ -525,6 +528,7 @@ class Simulation {
         return this.#room.lose()
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
+        this.#stillUntil = this.#fullUntil + retriedMs
         return this.#disturb(fault.ms, retriedMs)
       case 'owner':
         return this.#owner.does(fault.deed, fault.who)
