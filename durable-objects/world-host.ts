@@ -484,7 +484,9 @@ export class WorldHost implements Hall {
     // What was said before was said to that world; nothing of it may reach the records any more.
     for (const other of this.#seats.all) other.session = undefined
     if (seat) this.#end(seat, 'a fault of the room')
-    this.#reopened()
+    // Whoever is in has another turn, by which it would be armed again; there may be nobody.
+    if (this.#reopened()) this.#waking.arm()
+    else this.#wakeAgain()
   }
 
   // ---- Sessions --------------------------------------------------------------------------------------------

@@ -344,6 +344,12 @@ export const mutants: readonly Mutant[] = [
     line: 'if (this.#beginning.isGivenUp) this.#life.giveUp()',
     instead: '',
   },
+  {
+    name: 'a clock that is put back makes what is due wait as much longer',
+    file: 'durable-objects/steady-clock.ts',
+    line: 'this.#ahead = Math.max(this.#ahead, this.#latest - now)',
+    instead: 'this.#ahead = 0',
+  },
 ]
 
 const root = new URL('../../', import.meta.url)

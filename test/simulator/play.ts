@@ -87,8 +87,11 @@ export interface Play<M extends Mind = Mind> {
   forged?(chance: Chance): Frame
   /** While those who stayed are still there, tried for a while: throws a Broken if they do not know what is durable. */
   present?(minds: readonly M[], records: DurableRecords): void
-  /** When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. */
-  judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords): void
+  /**
+   * When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. `isCalm`:
+   * neither an instance, nor an alarm, nor a write was lost.
+   */
+  judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords, isCalm: boolean): void
 }
 
 /** Something that must hold does not. `rule` names it, in few words that stay the same from seed to seed. */

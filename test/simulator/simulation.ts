@@ -121,6 +121,7 @@ class Simulation {
   /** What failed all the while may stand still until then, and nobody is let in. */
   #stillUntil = 0
   #threw = false
+  #alarmFailed = false
   /** Until when somebody may pay for turns that failed. */
   #owedUntil = 0
   /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
@@ -536,6 +537,7 @@ class Simulation {
         return this.#exports.begin()
       case 'alarm':
         this.#room.alarmFault = () => fault
+        this.#alarmFailed = true
         return
       case 'older':
         this.#room.lose()
@@ -819,7 +821,8 @@ class Simulation {
         heard: player.heard && (stayed || sure) && !this.#owner.mayHaveEnded(player),
       }
     })
-    this.#play.judge(lives, this.#records)
+    const isCalm = this.#room.instances === 1 && !this.#threw && !this.#alarmFailed
+    this.#play.judge(lives, this.#records, isCalm)
   }
 
   /** A line of what is told of a run; of most nothing is. */

@@ -22,7 +22,7 @@ const commands = [
   [4, 's'],
   [3, 'p'],
   [2, 'b'],
-  [1, 'd'],
+  [2, 'd'],
   [1, 'q'],
   [0.3, 'e'],
   [0.3, 'x'],
@@ -41,7 +41,15 @@ export class TallyMind implements Mind {
   /** It said the last thing that it will say. */
   over = false
 
-  constructor(n: number, chance: Chance) {
+  /** How often it has wanted something done later, and was told that it will be; and when it was told so last. */
+  dues = 0
+  duesTold = 0
+  dueAt = Number.NEGATIVE_INFINITY
+  /** True milliseconds. */
+  readonly now: () => number
+
+  constructor(n: number, chance: Chance, now: () => number) {
+    this.now = now
     this.name = `p${n}`
     this.#chance = chance
   }
@@ -81,6 +89,7 @@ export class TallyMind implements Mind {
         return this.#say(`b${size}`, new RegExp(`^b{${Math.min(size, 1000)},}$`), 0)
       }
       case 'd':
+        this.dues++
         return this.#say(`d${this.#chance.between(10, 9000)}`, new RegExp(`^d${op}$`), 0)
       case 'q':
         this.over = true
@@ -113,6 +122,10 @@ export class TallyMind implements Mind {
         `${this.name} heard ${heard.slice(0, 40)}, wanted ${first?.answer}`,
       )
     this.#unanswered.shift()
+    if (heard.startsWith('d')) {
+      this.duesTold++
+      this.dueAt = this.now()
+    }
     if (first.adds > 0) this.#believe(heard, first.adds, records)
   }
 

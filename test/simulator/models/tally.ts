@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../tally/index.ts'
 import { TallyMind } from '../clients/tally.ts'
-import { Broken, type Play } from '../play.ts'
+import { Broken, type DurableRecords, type Play } from '../play.ts'
 
 /** More than is read at once: of a room that is exported the rest is read later, when it may have changed. */
 const ballast: readonly (readonly [string, string])[] = [
@@ -16,15 +16,27 @@ const game: Game = {
     const founded = await tally.found(input, host)
     return 'records' in founded ? { ...founded, records: [...founded.records, ...ballast] } : founded
   },
+  /** What is due outlives an instance. */
+  open(store, host, options, version) {
+    const world = tally.open(store, host, options, version)
+    return Object.defineProperty(world, 'due', {
+      get: () => store.get('due'),
+      set: (due: number | undefined) => (due === undefined ? store.delete('due') : store.put('due', due)),
+    })
+  },
 }
+
+/** What is due comes in this, and is done in so much more. */
+const dueMs = 9000 + 5000
 
 export const tallyPlay: Play<TallyMind> = {
   game,
   options: { idleMs: 0 },
   transports: ['tcp', 'websocket'],
   changes: (n) => ({ watchers: n }),
-  mind: (n, chance) => new TallyMind(n, chance),
-  judge(lives, records) {
+  mind: (n, chance, now) => new TallyMind(n, chance, now),
+  judge(lives, records, isCalm) {
+    judgeDue(lives, records, isCalm)
     for (const { mind, heard } of lives) {
       const total = Number(records.get(`total/${mind.name}`) ?? 0)
       const least = heard ? mind.said : mind.told
@@ -35,4 +47,20 @@ export const tallyPlay: Play<TallyMind> = {
       )
     }
   },
+}
+
+/** Whatever a clock shows, what is due is done once for each who wanted it, and soon. */
+function judgeDue(
+  lives: readonly { readonly mind: TallyMind }[],
+  records: DurableRecords,
+  isCalm: boolean,
+): void {
+  const wanted = lives.reduce((sum, { mind }) => sum + mind.dues, 0)
+  const done = Number(records.get('total/alarm') ?? 0)
+  if (done > wanted) throw new Broken('what is due is done once', `${done} times of ${wanted}`)
+  const last = Math.max(...lives.map(({ mind }) => mind.dueAt))
+  const now = lives[0]?.mind.now() ?? last
+  const isKnown = lives.every(({ mind }) => mind.dues === mind.duesTold)
+  if (isCalm && isKnown && now - last > dueMs && records.get('due') !== undefined)
+    throw new Broken('what is due is done', `it was wanted ${now - last} ms ago`)
 }
