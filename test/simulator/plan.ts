@@ -125,13 +125,13 @@ const faults: Kinds = [
   [0.5, (c) => ({ kind: 'slow reader', who: c.below(8), ms: c.of([500, 5000]) })],
   [0.5, (c) => ({ kind: 'sidecar', who: c.below(2), what: c.of(['dies', 'drains', 'rival'] as const) })],
   [0.5, (c) => ({ kind: 'token', who: c.below(2), ms: c.of([100, 2000, 10_000]) })],
-  [0.5, (c) => ({ kind: 'clock', byMs: c.of(jumps), ...(c.happens(0.3) && { who: c.below(2) }) })],
+  [1, (c) => ({ kind: 'clock', byMs: c.of(jumps), ...(c.happens(0.3) && { who: c.below(2) }) })],
   [0.5, (c) => ({ kind: 'crash', times: c.between(1, 4), ...(c.happens(0.5) && { who: c.below(2) }) })],
   [0.2, (c) => ({ kind: 'full disk', ms: c.of([200, 3000, 12_000]) })],
-  [0.7, () => ({ kind: 'export' })],
+  [0.5, () => ({ kind: 'export' })],
   [0.5, (c) => ({ kind: 'alarm', lateMs: c.of([0, 500, 20_000]), times: c.of([0, 1, 2]) })],
   [0.5, () => ({ kind: 'older' })],
-  [0.5, () => ({ kind: 'older sleep' })],
+  [0.3, () => ({ kind: 'older sleep' })],
   [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 
@@ -139,7 +139,7 @@ const faults: Kinds = [
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
 /** Who talks by datagrams comes again by itself, and is not asked whether it may. */
-const faultsOfStreams: Kinds = [[1.5, (c) => ({ kind: 'owner', deed: c.weighted(deeds), who: c.below(8) })]]
+const faultsOfStreams: Kinds = [[1, (c) => ({ kind: 'owner', deed: c.weighted(deeds), who: c.below(8) })]]
 
 const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [2, 'kick'],

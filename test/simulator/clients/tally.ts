@@ -22,7 +22,7 @@ const commands = [
   [4, 's'],
   [3, 'p'],
   [2, 'b'],
-  [2, 'd'],
+  [3, 'd'],
   [1, 'q'],
   [0.3, 'e'],
   [0.3, 'x'],
@@ -41,8 +41,9 @@ export class TallyMind implements Mind {
   /** It said the last thing that it will say. */
   over = false
 
-  /** How often it has wanted something done later, and was told that it will be; and when it was told so last. */
+  /** How often it has wanted something done later, and was told that it will be; and when all of it is due. */
   dues = 0
+  readonly #wanted: number[] = []
   duesTold = 0
   dueAt = Number.NEGATIVE_INFINITY
   /** True milliseconds. */
@@ -90,7 +91,8 @@ export class TallyMind implements Mind {
       }
       case 'd':
         this.dues++
-        return this.#say(`d${this.#chance.between(10, 9000)}`, new RegExp(`^d${op}$`), 0)
+        this.#wanted.push(this.#chance.between(10, 9000))
+        return this.#say(`d${this.#wanted.at(-1)}`, new RegExp(`^d${op}$`), 0)
       case 'q':
         this.over = true
         return this.#say('q', /^bye$/, 0, true)
@@ -124,7 +126,7 @@ export class TallyMind implements Mind {
     this.#unanswered.shift()
     if (heard.startsWith('d')) {
       this.duesTold++
-      this.dueAt = this.now()
+      this.dueAt = Math.max(this.dueAt, this.now() + this.#wanted.shift()!)
     }
     if (first.adds > 0) this.#believe(heard, first.adds, records)
   }

@@ -26,8 +26,8 @@ const game: Game = {
   },
 }
 
-/** What is due comes in this, and is done in so much more. */
-const dueMs = 9000 + 5000
+/** What is due is done in this. */
+const dueMs = 3000
 
 export const tallyPlay: Play<TallyMind> = {
   game,
@@ -62,5 +62,5 @@ function judgeDue(
   const now = lives[0]?.mind.now() ?? last
   const isKnown = lives.every(({ mind }) => mind.dues === mind.duesTold)
   if (isCalm && isKnown && now - last > dueMs && records.get('due') !== undefined)
-    throw new Broken('what is due is done', `it was wanted ${now - last} ms ago`)
+    throw new Broken('what is due is done', `it was due ${now - last} ms ago`)
 }
