@@ -40,7 +40,7 @@ export interface BeginningSettings {
 export class Beginning {
   readonly #settings: BeginningSettings
   #unfinished: boolean
-  /** When this instance last did a part, in milliseconds since 1970. */
+  /** When this instance last began a part, in milliseconds since 1970. */
   #partAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: BeginningSettings) {
@@ -66,7 +66,17 @@ export class Beginning {
 
   /** Nobody goes on with it any more. */
   get isGivenUp(): boolean {
-    return this.#settings.platform.clock.now() - this.#partAt >= foundedWithinMs
+    return this.#now - this.#lastPartAt >= foundedWithinMs
+  }
+
+  /** By this instance or the one before it, whose clock may have been ahead: then it says nothing. */
+  get #lastPartAt(): number {
+    const { at = Number.NEGATIVE_INFINITY } = this.begun ?? {}
+    return Math.max(this.#partAt, at > this.#now ? Number.NEGATIVE_INFINITY : at)
+  }
+
+  get #now(): number {
+    return this.#settings.platform.clock.now()
   }
 
   bring(game: Game, request: BringRequest): Promise<Made | PartDone | Refused> {
@@ -74,9 +84,11 @@ export class Beginning {
     return this.#make([file], (files) => this.#unpack(game, request, files))
   }
 
-  /** Its files are coming: an instance after this one looks for them then. */
+  /** Its files are coming, or its next part: an instance after this one looks for them when it would be given up. */
   want(): void {
-    this.#settings.alarm.want('founding', this.#settings.platform.clock.now() + foundedWithinMs)
+    const now = this.#now
+    const due = this.#lastPartAt + foundedWithinMs
+    this.#settings.alarm.want('founding', due > now ? due : now + foundedWithinMs)
   }
 
   /** The instance before this one was lost while it made a room, and nobody has tried it again. */
@@ -91,6 +103,7 @@ export class Beginning {
     const { platform, table } = this.#settings
     if (this.#unfinished) await this.#clear()
     const files = new FoundingFiles(platform.disk.sql, table)
+    this.#partAt = this.#now
     if (sent.length > 0) this.want()
     return this.#making(files, async () => {
       await files.keep(sent)
@@ -128,7 +141,7 @@ export class Beginning {
     since?: Founding['since'],
   ): Promise<Made | PartDone | Refused> {
     const { platform } = this.#settings
-    this.#partAt = platform.clock.now()
+    this.#partAt = this.#now
     const { options } = request
     const input = { options, files: files.handed, ...(since !== undefined && { since }) }
     const founded = await founding(game, input, platform)
@@ -143,7 +156,7 @@ export class Beginning {
     platform.disk.transaction(() => {
       if (!files.began) files.begin()
       table.fill(foundedRecords(founded))
-      table.write(files.underway(request, founded.underway))
+      table.write(files.underway(request, founded.underway, this.#now))
     })
     return { underway: { share: founded.underway.share } }
   }

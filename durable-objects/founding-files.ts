@@ -13,6 +13,8 @@ export interface Begun {
   readonly request: Omit<FoundRequest, 'files'>
   readonly files: readonly KnownFile[]
   readonly underway: Underway['underway']
+  /** When its last part was done, in milliseconds since 1970. Absent: a build before this one did it. */
+  readonly at?: number
 }
 
 interface KnownFile {
@@ -79,8 +81,8 @@ export class FoundingFiles {
   }
 
   /** A change by which whoever comes next can go on. */
-  underway(request: Begun['request'], underway: Begun['underway']): ReadonlyMap<string, string> {
-    const begun: Begun = { request, files: this.#files, underway }
+  underway(request: Begun['request'], underway: Begun['underway'], at: number): ReadonlyMap<string, string> {
+    const begun: Begun = { request, files: this.#files, underway, at }
     return new Map([[mark, JSON.stringify(begun)]])
   }
 

@@ -516,7 +516,9 @@ export class WorldHost implements Hall {
     if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#dropWorld()
     if (seat) this.#end(seat, 'a fault of the room')
-    this.#reopened()
+    // Whoever is in has another turn, by which it would be armed again; there may be nobody.
+    if (this.#reopened()) this.#waking.arm()
+    else this.#wakeAgain()
   }
 
   /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. A greeting alone cannot wait. */

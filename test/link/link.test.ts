@@ -343,6 +343,30 @@ describe('the room is lost', () => {
     expect(totals(stage)).toEqual({ ann: 7 })
     expect(stage.host.players).toBe(1)
   })
+
+  it('[LINK-2] all sessions are opened before any frame is sent again: a cast reaches every one of them', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann')
+    heard(bob)
+    stage.kill()
+    stage.clock.settle()
+    ann.call.frame(bytes('shello'))
+    stage.clock.pass(1000)
+    expect(heard(bob)).toEqual(['R0', 'sann: hello'])
+  })
+
+  it('a session that left, and of whose end the room never tells, is forgotten after 60 s', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann')
+    stage.beforeUpward = () => false
+    ann.call.closed('gone')
+    stage.clock.pass(59_000)
+    expect(stage.link().sessions).toBe(2)
+    stage.clock.pass(2000)
+    expect([stage.link().sessions, bob.closedFor]).toEqual([1, undefined])
+  })
 })
 
 describe('a link that carries less than its clients say', () => {
@@ -412,6 +436,15 @@ describe('the link is lost', () => {
     expect(ann.paused).toBe(false)
     expect(totals(stage)).toEqual({ ann: 64 })
     expect(heard(ann).slice(-1)).toEqual(['+64 64'])
+  })
+
+  it('each dial is counted, the first and those after a loss', async () => {
+    const stage = await open()
+    stage.client()
+    expect(stage.link().counts.dials).toBe(1)
+    stage.cut()
+    stage.clock.pass(1000)
+    expect(stage.link().counts.dials).toBe(2)
   })
 
   it('[LINK-8] who does not come back within 60 s has left', async () => {

@@ -57,6 +57,29 @@ describe('a wake', () => {
     expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
   })
 
+  it('comes in time though a fault of the room has ended the only session before', async () => {
+    let due: number | undefined
+    const stage = await Stage.founded({
+      ...tally,
+      open(store, host, options, version) {
+        const world = tally.open(store, host, options, version)
+        due ??= host.now() + 5000
+        world.due = due
+        world.wake = () => {
+          due = Number.POSITIVE_INFINITY
+          world.due = undefined
+        }
+        return world
+      },
+    })
+    const ann = stage.client()
+    ann.call.frame('x')
+    stage.clock.settle()
+    expect([ann.closedFor, stage.host.players]).toEqual(['a fault of the room', 0])
+    stage.pass(10_000)
+    expect(due).toBe(Number.POSITIVE_INFINITY)
+  })
+
   it('that forgets to move what is due is no other', async () => {
     const stage = await woken(() => {})
     expect(stage.pass(hour)).toBe(5)

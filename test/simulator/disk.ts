@@ -1,6 +1,7 @@
 // An object's disk: what is written becomes durable later, or never; writes can throw. It knows the statements of
 // durable-objects/store.ts and no others, so that a change there is a change here, and a run takes milliseconds.
 import type { Stored } from '../../durable-objects/store.ts'
+import { AsideTable } from './aside.ts'
 import type { ObjectDisk } from './object.ts'
 
 type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
@@ -34,6 +35,7 @@ export class RecordDisk implements ObjectDisk {
   /** Of everything since the last commit, oldest first. */
   #journal: Undo[] = []
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
+  #aside = new AsideTable()
   /** How often what is durable has changed. */
   commits = 0
   #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
@@ -52,9 +54,16 @@ export class RecordDisk implements ObjectDisk {
 
   /** The record as it is committed. */
   durable(key: string): Stored | undefined {
-    const parts = this.#durableParts(key)
-    if (!parts || parts.length < 2) return parts?.[0]
-    return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])
+    return whole(this.#durableParts(key))
+  }
+
+  /** The record as its instance reads it, committed or not. */
+  present(key: string): Stored | undefined {
+    return whole(this.#rows?.get(key))
+  }
+
+  presentKeys(): readonly string[] {
+    return [...(this.#rows?.keys() ?? [])].sort()
   }
 
   /** Of the records that are committed, in their order. */
@@ -142,7 +151,15 @@ export class RecordDisk implements ObjectDisk {
     if (query.startsWith(statements.write))
       return this.#write(String(bindings[0]), Number(bindings[1]), bindings[2] as Stored)
     if (query === statements.delete) return this.#delete(String(bindings[0]), Number(bindings[1]))
+    const aside = this.#execAside(query, bindings)
+    if (aside) return aside
     throw new Error(`the simulated disk does not know: ${query}`)
+  }
+
+  #execAside(query: string, bindings: readonly Binding[]): Row[] | undefined {
+    if (query.startsWith('INSERT INTO aside')) this.beforeWrite()
+    const rows = this.#aside.exec(query, bindings, this.#rows)
+    return rows?.map((row) => ('value' in row ? { ...row, value: out(row.value) } : { ...row }))
   }
 
   #parts(key: string): Parts {
@@ -187,6 +204,12 @@ export class RecordDisk implements ObjectDisk {
     put(this.#rows!, key, parts)
     this.wrote()
   }
+}
+
+/** A record of its parts. */
+export function whole(parts: Parts | undefined): Stored | undefined {
+  if (!parts || parts.length < 2) return parts?.[0]
+  return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])
 }
 
 function put(rows: Map<string, Parts>, key: string, parts: Parts | undefined): void {

@@ -1,10 +1,18 @@
-// What a build before this one left on the disk: each record in a row of its own, and sessions' rows that know no ends.
+// What a build before this one left: on the disk each record in a row of its own, and sessions' rows that know no ends; of a
+// socket that outlives it no more than who is behind it.
 import { readSessionRow, sessionRowPrefix, tokenOf } from '../../durable-objects/session-row.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 
 /** Of a session's row: where its format is, and that of a build that remembered no ends. */
 const formatAt = 8
 const endless = 1
+
+/** What sockets were not always remembered by. */
+const added: ReadonlySet<string> = new Set(['came', 'heard', 'told', 'used', 'players'])
+
+export function olderAttachment(attached: unknown): unknown {
+  return Object.fromEntries(Object.entries(attached as object).filter(([name]) => !added.has(name)))
+}
 
 /** `records`: as this build reads them. */
 export function* older(records: Records): Iterable<[key: string, value: Stored]> {

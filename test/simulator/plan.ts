@@ -1,6 +1,7 @@
 // What a seed makes happen: clients come, speak and go, time passes, and things fail. All of it is drawn before it
 // begins, so that a step can be left out and the rest stays as it was.
 import { Chance } from './chance.ts'
+import type { Deed } from './owner.ts'
 import type { Play } from './play.ts'
 
 /** What can fail, beside clients that go. `ms`: for how long. */
@@ -13,6 +14,8 @@ export type Fault =
   | { readonly kind: 'slow disk'; readonly ms: number }
   /** The `nth` write from now throws. */
   | { readonly kind: 'write'; readonly nth: number }
+  /** No write succeeds for so long. */
+  | { readonly kind: 'full disk'; readonly ms: number }
   | { readonly kind: 'sleep' }
   /** A sidecar's link or a client's socket. */
   | { readonly kind: 'cut' | 'stick'; readonly who: number }
@@ -23,11 +26,20 @@ export type Fault =
   | { readonly kind: 'sidecar'; readonly who: number; readonly what: 'dies' | 'drains' | 'rival' }
   /** A sidecar's token is refused for so long. */
   | { readonly kind: 'token'; readonly who: number; readonly ms: number }
-  | { readonly kind: 'clock'; readonly byMs: number }
+  /** What a clock shows jumps: the room's, or a sidecar's. */
+  | { readonly kind: 'clock'; readonly byMs: number; readonly who?: number }
+  /** The instance is lost with all commits that are under way, and so are the next ones; a sidecar may die with it. */
+  | { readonly kind: 'crash'; readonly times: number; readonly who?: number }
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
   /** The instance is lost, and the one before it was of a build that knew neither packs nor ends. */
   | { readonly kind: 'older' }
+  /** It slept instead, and what a socket is remembered by is all that an older build knew of it. */
+  | { readonly kind: 'older sleep' }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
+  /** The owner does something. `who`: of those whom it may be done to. */
+  | { readonly kind: 'owner'; readonly deed: Deed; readonly who: number }
+  /** The room's file is read while it goes on; in the end the last one read becomes a room elsewhere. */
+  | { readonly kind: 'export' }
   /** A client of datagrams goes on at another port, and does not know. */
   | { readonly kind: 'port'; readonly who: number }
   /** Somebody writes the `from`th of others' addresses under `times` datagrams, and reads nothing. */
@@ -87,7 +99,7 @@ export function planned(seed: string, most: number, { transports }: Pick<Play, '
   const way = hasDatagrams ? 'datagrams' : 'streams'
   const count = Math.min(most, chance.between(10, Math.max(10, Math.round(most * share[way]))))
   // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
-  const kinds = drawKinds(chance, hasDatagrams ? [...faults, ...faultsOfDatagrams] : faults)
+  const kinds = drawKinds(chance, [...faults, ...(hasDatagrams ? faultsOfDatagrams : faultsOfStreams)])
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))
   if (hasDatagrams && chance.happens(trickling))
@@ -113,13 +125,35 @@ const faults: Kinds = [
   [0.5, (c) => ({ kind: 'slow reader', who: c.below(8), ms: c.of([500, 5000]) })],
   [0.5, (c) => ({ kind: 'sidecar', who: c.below(2), what: c.of(['dies', 'drains', 'rival'] as const) })],
   [0.5, (c) => ({ kind: 'token', who: c.below(2), ms: c.of([100, 2000, 10_000]) })],
-  [0.5, (c) => ({ kind: 'clock', byMs: c.of([-60_000, -1000, 1000, 60_000]) })],
+  [1, (c) => ({ kind: 'clock', byMs: c.of(jumps), ...(c.happens(0.3) && { who: c.below(2) }) })],
+  [0.5, (c) => ({ kind: 'crash', times: c.between(1, 4), ...(c.happens(0.5) && { who: c.below(2) }) })],
+  [0.2, (c) => ({ kind: 'full disk', ms: c.of([200, 3000, 12_000]) })],
+  [0.5, () => ({ kind: 'export' })],
   [0.5, (c) => ({ kind: 'alarm', lateMs: c.of([0, 500, 20_000]), times: c.of([0, 1, 2]) })],
   [0.5, () => ({ kind: 'older' })],
+  [0.3, () => ({ kind: 'older sleep' })],
   [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 
+/** Milliseconds. */
+const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
+
+/** Who talks by datagrams comes again by itself, and is not asked whether it may. */
+const faultsOfStreams: Kinds = [[1, (c) => ({ kind: 'owner', deed: c.weighted(deeds), who: c.below(8) })]]
+
+const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
+  [2, 'kick'],
+  [3, 'ban'],
+  [4, 'lift'],
+  [2, 'rename'],
+  [1, 'close'],
+  [1, 'open'],
+  [1, 'options'],
+  [1, 'token'],
+]
+
 const faultsOfDatagrams: Kinds = [
+  [0.5, (c) => ({ kind: 'owner', deed: c.of(['rename', 'token'] as const), who: 0 })],
   [2, (c) => ({ kind: 'port', who: c.below(8) })],
   [3, (c) => ({ kind: 'forger', who: c.below(2), from: c.below(4), times: c.of([1, 4, 12]) })],
 ]

@@ -81,12 +81,17 @@ export interface Play<M extends Mind = Mind> {
   readonly transports: readonly Transport[]
   /** The `n`th client of the run, and how it comes. `now`: simulated milliseconds. */
   mind(n: number, chance: Chance, now: () => number, transport: Transport): M
+  /** Options that its owner may change and that change nothing of play: the `n`th choice of them. */
+  changes?(n: number): Options
   /** What somebody says who writes another's address under it, and never reads what is answered. */
   forged?(chance: Chance): Frame
   /** While those who stayed are still there, tried for a while: throws a Broken if they do not know what is durable. */
   present?(minds: readonly M[], records: DurableRecords): void
-  /** When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. */
-  judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords): void
+  /**
+   * When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. `isCalm`:
+   * neither an instance, nor an alarm, nor a write was lost.
+   */
+  judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords, isCalm: boolean): void
 }
 
 /** Something that must hold does not. `rule` names it, in few words that stay the same from seed to seed. */

@@ -1,7 +1,7 @@
 // A client of the simulation: a mind, and the connection that it has: behind a sidecar, or a socket of its own.
 import type { Frame } from '../../games/game.ts'
 import type { RoomFrame } from '../../sidecar/room-frame.ts'
-import type { Call, Client } from '../../sidecar/session.ts'
+import type { Call, Client, Session } from '../../sidecar/session.ts'
 import type { Transport } from '../../wire/framing.ts'
 import type { Endpoint } from './datagrams.ts'
 import type { Pipe } from './network.ts'
@@ -15,6 +15,8 @@ export interface PlayerEvents {
   now(): number
   records(): DurableRecords
   broken(error: Broken): void
+  /** The last frame of somebody who is kicked or banned, which is no part of the game. */
+  isFarewell(frame: Frame): boolean
   /** Whether what happened to the room excuses that this client is closed. */
   excuses(reason: string): boolean
 }
@@ -23,7 +25,8 @@ export class Player implements Client {
   readonly n: number
   readonly mind: Mind
   readonly transport: Transport
-  readonly address = '127.0.0.1'
+  /** Two clients each are behind one. */
+  readonly address: string
   readonly compressed = false
   readonly #events: PlayerEvents
   readonly #queue: Frame[] = []
@@ -35,6 +38,8 @@ export class Player implements Client {
   #spokeAt = Number.POSITIVE_INFINITY
   /** It will say nothing more; it goes when all that it said is read. */
   #leaving = false
+  /** It has heard nothing yet: whether it is let in is still open. */
+  isNew = true
   /** It is no longer there. */
   gone = false
   /** Everything that it said reached a sidecar that lived on, or it was told of its end. */
@@ -46,6 +51,7 @@ export class Player implements Client {
 
   constructor(n: number, mind: Mind, transport: Transport, events: PlayerEvents) {
     this.n = n
+    this.address = `198.51.100.${n >> 1}`
     this.mind = mind
     this.transport = transport
     this.#events = events
@@ -53,6 +59,13 @@ export class Player implements Client {
 
   get direct(): boolean {
     return this.#pipe !== undefined
+  }
+
+  /** Of its session, if it is one of a stream that has begun. */
+  get token(): string | undefined {
+    if (this.#call) return (this.#call as Session).token
+    const attached = this.#pipe?.server.deserializeAttachment() as { readonly id?: string } | undefined
+    return attached?.id
   }
 
   get pipe(): Pipe | undefined {
@@ -149,7 +162,8 @@ export class Player implements Client {
   }
 
   hears(frame: Frame): void {
-    if (this.gone) return
+    if (this.gone || this.#events.isFarewell(frame)) return
+    this.isNew = false
     try {
       this.mind.hears(frame, this.#events.records())
     } catch (error) {

@@ -12,6 +12,7 @@ import type { Datagrams } from './datagrams.ts'
 import type { FarEnd, Pipe } from './network.ts'
 import type { Player } from './player.ts'
 import { Owner, type Scheduler } from './scheduler.ts'
+import type { Visitor } from './visitor.ts'
 
 export interface SidecarSettings {
   readonly scheduler: Scheduler
@@ -34,6 +35,7 @@ const unauthorized = 401
 export class SimulatedSidecar extends Owner {
   readonly settings: SidecarSettings
   readonly players = new Set<Player>()
+  readonly #visitors = new Set<Visitor>()
   #link: Link | undefined
   #pipe: Pipe | undefined
   #door: UdpDoor | undefined
@@ -59,6 +61,17 @@ export class SimulatedSidecar extends Owner {
   open(player: Player): Call {
     this.players.add(player)
     return this.#open(player)
+  }
+
+  openFor(visitor: Visitor): Call {
+    this.#visitors.add(visitor)
+    return this.#open(visitor)
+  }
+
+  /** What its clock shows jumps. */
+  jump(byMs: number): void {
+    const before = this.skewMs()
+    this.skewMs = () => before + byMs
   }
 
   #open(client: Client): Call {
@@ -112,6 +125,7 @@ export class SimulatedSidecar extends Owner {
   die(): void {
     this.alive = false
     this.#pipe?.cut()
+    for (const visitor of this.#visitors) visitor.lost()
     for (const player of this.players) {
       player.lost('its sidecar died')
       // What it had not handed on yet is gone with it.

@@ -12,15 +12,18 @@ import { census } from './census.ts'
 import { Chance } from './chance.ts'
 import { Datagrams, Endpoint, mostStrangers, trickle } from './datagrams.ts'
 import { RecordDisk } from './disk.ts'
+import { Exports } from './exports.ts'
 import { type FarEnd, Pipe } from './network.ts'
 import { type Fate, SimulatedObject } from './object.ts'
-import { older } from './older.ts'
+import { older, olderAttachment } from './older.ts'
+import { Owner } from './owner.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { Broken, type DurableRecords, type Play } from './play.ts'
 import { Player } from './player.ts'
 import { Scheduler } from './scheduler.ts'
 import { sessionToken } from './secrets.ts'
 import { SimulatedSidecar } from './sidecar.ts'
+import { Visitor } from './visitor.ts'
 
 /** While the network is well nobody waits longer for an answer. */
 const patienceMs = 10_000
@@ -33,6 +36,7 @@ const faultsOfTheRoom = ['a fault of the room', 'the room takes nobody', 'the ro
 const sleepEveryMs = 20
 const sleepTries = 200
 const foundingTries = 50
+const doneTries = 2000
 /** Clients' programs say something by themselves; more often where it may be lost. */
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** So that a short run fills packs, packs anew and unpacks. */
@@ -52,6 +56,8 @@ const sidecarLooksMs = 10_000
 const receiptsMs = 3000
 /** Who hurries looks so often whether he may go on: more often where the world ticks meanwhile. */
 const lookEveryMs = { still: 1000, ticking: 200 } as const
+/** What failed for 12 s is tried again so much later, at the latest. */
+const retriedMs = 20_000
 const sidecarIds = ['east', 'west'] as const
 
 export interface Outcome {
@@ -93,6 +99,8 @@ class Simulation {
   #read: { readonly commits: number; readonly records: Records } | undefined
   readonly #room: SimulatedObject<Room>
   readonly #datagrams: Datagrams
+  readonly #exports: Exports
+  #owner!: Owner
   readonly #sidecars: SimulatedSidecar[] = []
   readonly #players: Player[] = []
   /** Those who were there when everything had come to rest. */
@@ -103,12 +111,17 @@ class Simulation {
   #ticks = false
   #processes = 0
   /** Faults that wait for their moment. */
-  #fate: Fate = 'good'
+  /** Of the next commits. */
+  readonly #fates: Fate[] = []
   #commitMs = 1
   #loseBefore = false
   #loseAfter = false
   #writesUntilThrow = 0
+  #fullUntil = 0
+  /** What failed all the while may stand still until then, and nobody is let in. */
+  #stillUntil = 0
   #threw = false
+  #alarmFailed = false
   /** Until when somebody may pay for turns that failed. */
   #owedUntil = 0
   /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
@@ -159,6 +172,14 @@ class Simulation {
         this.broken ??= error
       },
     })
+    this.#exports = new Exports({
+      ...{ scheduler: this.scheduler, game: play.game, room: this.#room, disk: this.#disk },
+      host: (platform) => this.#host(platform),
+      broken: (error) => {
+        this.broken ??= error
+      },
+      noted: (line) => this.#noted(line),
+    })
     for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
   }
 
@@ -188,7 +209,31 @@ class Simulation {
     await this.scheduler.pass(100)
     // It goes through more promises than an event has rounds.
     for (let tries = foundingTries; !founded && tries > 0; tries--) await this.scheduler.pass(1)
-    if (!founded || 'refused' in founded) throw new Error(`not founded: ${JSON.stringify(founded)}`)
+    if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
+    this.#owner = this.#newOwner(founded.adminToken)
+  }
+
+  #newOwner(token: string): Owner {
+    const { game, changes, transports } = this.#play
+    const [transport = 'tcp'] = transports
+    return new Owner(
+      {
+        ...{ game, room: this.#room },
+        players: () => this.#players,
+        options: changes,
+        now: () => this.scheduler.now,
+        visit: (address, events) => {
+          const { now } = this.scheduler
+          const visitor = new Visitor(address, transport, now, events, (error) => {
+            this.broken ??= error
+          })
+          visitor.enterBy(this.#living(this.#players.length % 2))
+          return visitor
+        },
+        noted: (line) => this.#noted(line),
+      },
+      ...(['Harbor', token, {}] as const),
+    )
   }
 
   #host(platform: Platform): Room {
@@ -234,13 +279,12 @@ class Simulation {
   }
 
   #takeFate(): Fate {
-    const fate = this.#fate
-    this.#fate = 'good'
-    return fate
+    return this.#fates.shift() ?? 'good'
   }
 
   #beforeWrite(): void {
-    if (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0) return
+    const isFull = this.scheduler.now < this.#fullUntil
+    if (!isFull && (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0)) return
     this.#noted(() => 'a write throws')
     this.#threw = true
     // Who shares slot, character or address with whose turn it was waits until that is paid.
@@ -280,9 +324,13 @@ class Simulation {
       broken: (error) => {
         this.broken ??= error
       },
+      isFarewell: (frame) => this.#owner.saysFarewell(player, frame),
       excuses: (reason) =>
-        this.#excuses(reason) || (player.transport === 'udp' && this.#excusesSilence(reason)),
+        this.#excuses(reason) ||
+        this.#owner.excuses(player, reason) ||
+        (player.transport === 'udp' && this.#excusesSilence(reason)),
     })
+    if (this.#owner.mayTurnAway(player.address)) return this.#owner.visits(player.address)
     this.#players.push(player)
     this.#idle(player)
     if (transport === 'udp') return player.enterFrom(this.#endpoint(player, who))
@@ -336,6 +384,7 @@ class Simulation {
   /** A write that threw costs the session whose it was; a frame that met three lost instances costs its session. */
   #excuses(reason: string): boolean {
     if (reason === 'the room could not take this') return this.#losses.length >= poisonous
+    if (reason === 'full') return this.scheduler.now < this.#stillUntil
     return this.#threw && faultsOfTheRoom.includes(reason)
   }
 
@@ -423,7 +472,7 @@ class Simulation {
         else this.#loseAfter = true
         return
       case 'commit':
-        this.#fate = fault.fate
+        this.#fates.push(fault.fate)
         return
       case 'slow disk':
         this.#commitMs = fault.ms
@@ -471,15 +520,33 @@ class Simulation {
         return this.#disturb(fault.ms, redialedMs)
       }
       case 'clock':
-        this.#skewMs += fault.byMs
+        if (fault.who === undefined) this.#skewMs += fault.byMs
+        else this.#sidecars[fault.who]!.jump(fault.byMs)
         return
+      case 'crash':
+        for (let i = 0; i < fault.times; i++) this.#fates.push(this.#chance.of(['lost', 'unheard'] as const))
+        if (fault.who !== undefined) this.#living(fault.who).die()
+        return this.#room.lose()
+      case 'full disk':
+        this.#fullUntil = this.scheduler.now + fault.ms
+        this.#stillUntil = this.#fullUntil + retriedMs
+        return this.#disturb(fault.ms, retriedMs)
+      case 'owner':
+        return this.#owner.does(fault.deed, fault.who)
+      case 'export':
+        return this.#exports.begin()
       case 'alarm':
         this.#room.alarmFault = () => fault
+        this.#alarmFailed = true
         return
       case 'older':
         this.#room.lose()
         return this.#disk.leave([...older(this.#durable)])
+      case 'older sleep':
+        return this.#sleepSoon(sleepTries, () => this.#forgetWhatIsNew())
       case 'room':
+        if (fault.what === 'patch') return this.#owner.does('rename', 0)
+        if (fault.what === 'token') return this.#owner.does('token', 0)
         return this.#ask(fault.what)
       case 'port':
         return this.#players[fault.who % Math.max(1, this.#players.length)]?.rebind()
@@ -498,9 +565,14 @@ class Simulation {
   }
 
   /** As soon as the room does nothing. */
-  #sleepSoon(tries: number): void {
-    if (this.#room.sleep() || tries === 0) return
-    this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1))
+  #sleepSoon(tries: number, slept: () => void = () => {}): void {
+    if (this.#room.sleep()) return slept()
+    if (tries > 0) this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1, slept))
+  }
+
+  #forgetWhatIsNew(): void {
+    for (const socket of this.#room.sockets)
+      socket.serializeAttachment(olderAttachment(socket.deserializeAttachment()))
   }
 
   #anyPipe(who: number): Pipe | undefined {
@@ -523,13 +595,10 @@ class Simulation {
     this.#come('sidecar', who)
   }
 
-  #ask(what: 'patch' | 'file' | 'describe' | 'token'): void {
-    const asked = this.#room.call(async (room): Promise<unknown> => {
-      if (what === 'patch') return room.patch({ title: 'Other' })
-      if (what === 'file') return room.showing.file('totals.txt', false)
-      if (what === 'token') return room.renewToken()
-      return room.describe()
-    })
+  #ask(what: 'file' | 'describe'): void {
+    const asked = this.#room.call<unknown>((room) =>
+      what === 'file' ? room.showing.file('totals.txt', false) : room.describe(),
+    )
     asked.catch((error: unknown) => this.#noted(() => `asking for ${what} failed: ${String(error)}`))
   }
 
@@ -550,6 +619,7 @@ class Simulation {
       if (this.scheduler.now - since > patienceMs)
         throw new Broken('nobody waits over 10 s', `client ${n} has waited since ${since}`)
     }
+    this.#owner.check(this.#patientFrom, patienceMs)
   }
 
   #checkBounds(): void {
@@ -557,14 +627,15 @@ class Simulation {
     if (this.#checkedCommits === this.#disk.commits) return
     this.#checkedCommits = this.#disk.commits
     packsAreBounded(this.#disk, packing)
-    rowsAreBounded(this.#sessionRows, this.#players.length)
+    rowsAreBounded(this.#sessionRows, this.#players.length + this.#owner.visitors)
   }
 
   /** What is held in memory. */
   count(all: 'there' | 'gone'): void {
     const strangers = this.#kind === 'datagrams' ? mostStrangers : 0
     const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
-    collectionsAreBounded(census(parts), this.#players.length + strangers, all)
+    const clients = this.#players.length + this.#owner.visitors
+    collectionsAreBounded(census(parts), clients + strangers, all)
   }
 
   async countWhatIsLeft(): Promise<void> {
@@ -575,7 +646,8 @@ class Simulation {
   /** Nothing fails any more; everybody is answered, then gone, then forgotten. */
   async rest({ hurries = false, overlooks = false }: Pick<Plan, 'hurries' | 'overlooks'>): Promise<void> {
     this.#noted(() => 'rest')
-    this.#fate = 'good'
+    this.#fates.length = 0
+    this.#fullUntil = 0
     this.#commitMs = 1
     this.#loseBefore = this.#loseAfter = false
     this.#writesUntilThrow = 0
@@ -583,6 +655,8 @@ class Simulation {
     this.#disturb(0)
     const wellMs = Math.max(0, this.#patientFrom - this.scheduler.now) + patienceMs + 1000
     await this.#passUntil(wellMs, () => hurries && this.#isWell)
+    await this.#judgeOwner(hurries)
+    await this.#passUntilDone(this.#exports.importLast())
     this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
     await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
     await this.#pass(this.#leastRestMs)
@@ -607,6 +681,31 @@ class Simulation {
     await this.#passUntil(this.#unseenMs, () => this.#isForgotten)
     this.#checkLeft()
     this.#judge()
+  }
+
+  /** What the room acknowledged is so, and nobody is there who must not be. */
+  async #judgeOwner(hurries: boolean): Promise<void> {
+    if (this.#owner.isIdle) return
+    await this.#passUntilDone(this.#owner.examine())
+    await this.#pass(restMs)
+    await this.#passUntil(patienceMs, () => hurries && this.#owner.isSettled)
+    this.#owner.leave()
+  }
+
+  /** Lets time go by until this is done; throws what it throws. */
+  async #passUntilDone(doing: Promise<void>): Promise<void> {
+    let result: { readonly error?: unknown } | undefined
+    doing.then(
+      () => {
+        result = {}
+      },
+      (error: unknown) => {
+        result = { error }
+      },
+    )
+    for (let tries = doneTries; !result && tries > 0; tries--) await this.#pass(1)
+    if (!result) throw new Broken('who asks is answered', 'the owner waits')
+    if ('error' in result) throw result.error
   }
 
   /** How most of its clients talk. */
@@ -716,9 +815,14 @@ class Simulation {
     const lives = this.#players.map((player) => {
       const stayed = this.#stayed.includes(player)
       const sure = !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous
-      return { mind: player.mind, stayed, heard: player.heard && (stayed || sure) }
+      return {
+        mind: player.mind,
+        stayed,
+        heard: player.heard && (stayed || sure) && !this.#owner.mayHaveEnded(player),
+      }
     })
-    this.#play.judge(lives, this.#records)
+    const isCalm = this.#room.instances === 1 && !this.#threw && !this.#alarmFailed
+    this.#play.judge(lives, this.#records, isCalm)
   }
 
   /** A line of what is told of a run; of most nothing is. */

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'
 import { corpus } from './corpus.ts'
 import { numbersOf, ranges } from './found.ts'
-import { isThere, mutants } from './mutants.ts'
 import { plays } from './plays.ts'
 import { simulated } from './simulation.ts'
 
@@ -43,15 +42,4 @@ describe('a run', () => {
     expect(ranges([0, 1, 2, 5])).toBe('0-2,5')
     expect(() => numbersOf('0-x')).toThrow('--without')
   })
-})
-
-it.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
-  'a breakage has its line: %s',
-  (_, mutant) => {
-    expect(isThere(mutant)).toBe(true)
-  },
-)
-
-it('there are a dozen mutants, each with its own name', () => {
-  expect(new Set(mutants.map(({ name }) => name)).size).toBeGreaterThanOrEqual(12)
 })

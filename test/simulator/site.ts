@@ -4,13 +4,11 @@
 import { Directory } from '../../durable-objects/directory.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
-import type { Game } from '../../games/game.ts'
-import { isRefused } from '../../games/refused.ts'
-import { tally } from '../tally/index.ts'
 import { collectionsAreBounded } from './bounds.ts'
 import { Carriers, carriedWithinMs } from './carriers.ts'
 import { census } from './census.ts'
 import { Chance } from './chance.ts'
+import { Creations, siteGame } from './creations.ts'
 import { RecordDisk } from './disk.ts'
 import { type Fate, type Hosted, type ObjectDisk, SimulatedObject } from './object.ts'
 import { counted } from './plan.ts'
@@ -30,10 +28,15 @@ const failing = 0.25
 const carried = 0.7
 /** A name is held for a room that is being made; what fails is told again within this. */
 const heldMs = 120_000
+/** A room that is made in parts, and that nobody goes on with, holds its name so long. */
+const givenUpMs = 17 * 60_000
 
 /** What a site does of itself, but for faults. */
 const deeds = [
-  [5, 'make'],
+  [4, 'make'],
+  [1, 'make in parts'],
+  [0.7, 'fork'],
+  [0.7, 'copy'],
   [4, 'delete'],
   [3, 'patch'],
   [2, 'file'],
@@ -62,6 +65,7 @@ const hasty = {
 } as const
 
 type Deed = (typeof deeds)[number][1]
+type Making = 'make' | 'make in parts' | 'fork' | 'copy'
 type Fault = (typeof faults)[number] | 'lose disk'
 
 /** A call's way: mostly short; or long, or never. */
@@ -119,10 +123,13 @@ class Site {
   readonly #hastes: boolean
   /** Sidecars that come and go, and people who play; of some sites there are none. */
   readonly #carriers: Carriers | undefined
+  #broken: Broken | undefined
   /** The Directory may have lost tombstones. */
   #forgot = false
   readonly #directory: SimulatedObject<Directory & Hosted>
   readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>
+  readonly #disks = new Map(names.map((name) => [name as string, new RecordDisk()]))
+  readonly #creations: Creations
 
   constructor(seed: string, hastes: boolean, isCarried: boolean) {
     this.#chance = new Chance(`${seed} site`)
@@ -131,15 +138,22 @@ class Site {
     this.#loses = this.#chance.happens(0.3) && !isCarried
     const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
-      return new Directory({ games: [tally as Game], platform, ask })
+      return new Directory({ games: [siteGame], platform, ask })
     }
     this.#directory = this.#object('the Directory', this.#disk, host, true)
     this.#rooms = new Map(
       names.map((name) => [
         name,
-        this.#object(name, new RecordDisk(), (platform) => this.#room(name, platform)),
+        this.#object(name, this.#disks.get(name)!, (platform) => this.#room(name, platform)),
       ]),
     )
+    this.#creations = new Creations({
+      listen: isCarried ? [{ transport: 'tcp', port: 0 }] : [],
+      ofRoom: (name, run) => this.#call(this.#rooms.get(name as Name)!, run),
+      ofDirectory: (run) => this.#call(this.#directory, run),
+      disk: (name) => this.#disks.get(name)!,
+      isStill: !isCarried,
+    })
     if (isCarried)
       this.#carriers = new Carriers({
         scheduler: this.#scheduler,
@@ -196,7 +210,7 @@ class Site {
         })
       })
     return new Room({
-      games: [tally as Game],
+      games: [siteGame],
       platform,
       directory: {
         announce: (room, at) => say((directory) => directory.announce(room, at)),
@@ -225,16 +239,21 @@ class Site {
       const deed = this.#chance.weighted<Deed>(this.#hastes ? hasty.deeds : deeds)
       this.#noted(`${deed} ${name}`)
       this.#carriers?.play(name)
-      this.#do(deed, name).catch((error: unknown) => this.#noted(`${deed} ${name}: ${String(error)}`))
+      this.#do(deed, name).catch((error: unknown) => {
+        if (error instanceof Broken) this.#broken ??= error
+        this.#noted(`${deed} ${name}: ${String(error)}`)
+      })
       await this.#scheduler.pass(this.#chance.of<number>(this.#hastes ? hasty.passes : passes))
     }
     if (this.#hastes) await this.#overtake(this.#chance.of(names))
     this.#noted('rest')
+    if (this.#broken) throw this.#broken
     this.#weather.delayMs = this.#weather.lost = 0
     this.#fate = 'good'
     if (this.#carriers) await this.#areCarried(this.#carriers)
-    await this.#scheduler.pass(heldMs)
+    await this.#scheduler.pass(this.#creations.hadParts ? givenUpMs : heldMs)
     await this.#agree()
+    this.#creations.areWhole(names)
     if (this.#carriers) for (const name of names) await this.#hasWhatWasSaid(this.#carriers, name)
     for (const name of names) await this.#use(name)
     this.#forgot = false
@@ -286,7 +305,8 @@ class Site {
   }
 
   async #do(deed: Deed, name: Name): Promise<unknown> {
-    if (deed === 'make') return this.#make(name)
+    if (deed === 'make' || deed === 'make in parts' || deed === 'fork' || deed === 'copy')
+      return this.#make(name, deed)
     const room = this.#rooms.get(name)!
     switch (deed) {
       case 'delete':
@@ -316,27 +336,19 @@ class Site {
     }
   }
 
-  /** As the Worker does it. False: the name is taken. */
-  async #make(name: Name): Promise<boolean> {
+  /** As the Worker does it, in one of several ways. False: the name is taken. */
+  async #make(name: Name, how: Making = 'make'): Promise<boolean> {
     const isThere = this.#carriers?.founds(name)
-    const generation = await this.#call(this.#directory, (directory) => directory.reserve(name))
-    if (generation === undefined) return false
-    const [game, room] = name.split('/') as [string, string]
-    const listen = this.#carriers ? [{ transport: 'tcp', port: 0 } as const] : []
-    const request = { game, room, generation, title: 'One', options: {}, listen, files: [] }
-    const release = () => this.#call(this.#directory, (directory) => directory.release(name, generation))
-    const founded = await this.#call(this.#rooms.get(name)!, (hosted) => hosted.found(request)).catch(
-      async (error: unknown) => {
-        await release()
-        throw error
-      },
-    )
-    if (founded && !isRefused(founded)) {
-      isThere?.()
-      return true
-    }
-    await release()
-    return false
+    const from = names.find((other) => other !== name)!
+    const made = await this.#made(how, name, from)
+    if (made) isThere?.()
+    return made
+  }
+
+  #made(how: Making, name: Name, from: Name): Promise<boolean> {
+    if (how === 'make') return this.#creations.make(name)
+    if (how === 'make in parts') return this.#creations.makeInParts(name)
+    return how === 'fork' ? this.#creations.fork(from, name) : this.#creations.copy(from, name)
   }
 
   // ---- What must hold ------------------------------------------------------------------------------------------------
@@ -419,8 +431,10 @@ class Site {
   /** Whatever has become of the name, it can be deleted and then used. */
   async #use(name: Name): Promise<void> {
     await this.#well(`deleting ${name}`, this.#do('delete', name))
-    if (!(await this.#well(`making ${name}`, this.#make(name))))
+    const how = this.#creations.hadParts ? 'make in parts' : 'make'
+    if (!(await this.#well(`making ${name}`, this.#make(name, how))))
       throw new Broken('every name can be used', `${name} cannot`)
+    this.#creations.areWhole([name])
   }
 
   #noted(line: string): void {

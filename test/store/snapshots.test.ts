@@ -96,6 +96,20 @@ describe('records that are read while they change', () => {
     expect(tables()).toEqual(['record'])
   })
 
+  test('[EXPORT-8] a record of many parts that changes after some of them were read is not torn', () => {
+    const { disk, table } = begun()
+    const part = (says: string) => says.repeat(9000)
+    // More than are read at once, and the last batch ends within them.
+    for (let i = 0; i < 20; i++)
+      disk.exec('INSERT INTO record (key, part, value) VALUES (?, ?, ?)', 'game/long', i, part('a'))
+    const snapshot = table.read()!
+    const read = snapshot.next().map(({ value }) => value)
+    expect(read.length).toBeLessThan(20)
+    table.write(new Map([['game/long', part('b')]]))
+    read.push(...readRest(snapshot))
+    expect(read).toEqual(Array.from({ length: 20 }, () => part('a')))
+  })
+
   test('cost nothing of who stops reading, or is never heard of again', () => {
     const { table, tables, clock } = begun()
     table.write(new Map([['game/a', 'x']]))

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gain } from '../../../games/crossfire/people/growth.ts'
 import { put } from '../../../games/crossfire/things/contents.ts'
-import { makeThing } from '../../../games/crossfire/things/thing.ts'
+import { makeThing, withContents } from '../../../games/crossfire/things/thing.ts'
+import { isUnpaid } from '../../../games/crossfire/trade/shop.ts'
 import { at, type Listener, listed, Yard } from './yard.ts'
 
 let yard: Yard
@@ -100,6 +101,29 @@ describe('after a restart', () => {
     yard.walk(ann, 'e')
     yard.restart()
     expect(ann.player.level!.withRole(3, 1, 'door')!.kind.id).toBe('door')
+  })
+
+  it('[CF-15.5] [CF-16.1] what was taken in a shop and not paid for is still unpaid, in a bag too', () => {
+    yard.give(ann, 'sword', 1, { unpaid: true })
+    const bag = yard.give(ann, 'bag')
+    put(makeThing(7_001, 'cloak', 1, { unpaid: true }), { in: 'container', container: bag })
+    yard.give(ann, 'apple')
+    yard.type(ann, 'pickup 16')
+    yard.restart()
+    const unpaid = ann.player.inventory.flatMap((each) => [...withContents(each)]).filter(isUnpaid)
+    expect(listed(unpaid).sort()).toEqual(['1 cloak', '1 sword'])
+  })
+
+  it('[CF-12.13] [CF-16.2] what was taken from the map comes again when it would have without a restart', () => {
+    yard.stand(ann, 1, 10)
+    yard.type(ann, 'take 2 apple')
+    const apples = () => ann.player.level!.things(1, 10).at(-1)!.count
+    yard.tick(600)
+    yard.world.save()
+    yard.restart()
+    expect(apples()).toBe(1)
+    yard.tick(500)
+    expect(apples()).toBe(3)
   })
 
   it('[CF-12.4] the map’s own things have the tags that they had', () => {

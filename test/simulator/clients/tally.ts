@@ -23,7 +23,7 @@ const commands = [
   [4, 's'],
   [3, 'p'],
   [2, 'b'],
-  [1, 'd'],
+  [3, 'd'],
   [1, 'q'],
   [0.3, 'e'],
   [0.3, 'x'],
@@ -42,7 +42,16 @@ export class TallyMind implements Mind {
   /** It said the last thing that it will say. */
   over = false
 
-  constructor(n: number, chance: Chance) {
+  /** How often it has wanted something done later, and was told that it will be; and when all of it is due. */
+  dues = 0
+  readonly #wanted: number[] = []
+  duesTold = 0
+  dueAt = Number.NEGATIVE_INFINITY
+  /** True milliseconds. */
+  readonly now: () => number
+
+  constructor(n: number, chance: Chance, now: () => number) {
+    this.now = now
     this.name = `p${n}`
     this.#chance = chance
   }
@@ -88,7 +97,9 @@ export class TallyMind implements Mind {
         return this.#say(`b${size}`, new RegExp(`^b{${Math.min(size, 1000)},}$`), 0)
       }
       case 'd':
-        return this.#say(`d${this.#chance.between(10, 9000)}`, new RegExp(`^d${op}$`), 0)
+        this.dues++
+        this.#wanted.push(this.#chance.between(10, 9000))
+        return this.#say(`d${this.#wanted.at(-1)}`, new RegExp(`^d${op}$`), 0)
       case 'q':
         this.over = true
         return this.#say('q', /^bye$/, 0, true)
@@ -120,6 +131,10 @@ export class TallyMind implements Mind {
         `${this.name} heard ${heard.slice(0, 40)}, wanted ${first?.answer}`,
       )
     this.#unanswered.shift()
+    if (heard.startsWith('d')) {
+      this.duesTold++
+      this.dueAt = Math.max(this.dueAt, this.now() + this.#wanted.shift()!)
+    }
     if (first.adds > 0) this.#believe(heard, first.adds, records)
   }
 

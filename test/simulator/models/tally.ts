@@ -2,14 +2,41 @@
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../tally/index.ts'
 import { TallyMind } from '../clients/tally.ts'
-import { Broken, type Play } from '../play.ts'
+import { Broken, type DurableRecords, type Play } from '../play.ts'
+
+/** More than is read at once: of a room that is exported the rest is read later, when it may have changed. */
+const ballast: readonly (readonly [string, string])[] = [
+  ['ballast/0', '0'.repeat(40_000)],
+  ['ballast/1', '1'.repeat(40_000)],
+]
+
+const game: Game = {
+  ...(tally as Game),
+  found: async (input, host) => {
+    const founded = await tally.found(input, host)
+    return 'records' in founded ? { ...founded, records: [...founded.records, ...ballast] } : founded
+  },
+  /** What is due outlives an instance. */
+  open(store, host, options, version) {
+    const world = tally.open(store, host, options, version)
+    return Object.defineProperty(world, 'due', {
+      get: () => store.get('due'),
+      set: (due: number | undefined) => (due === undefined ? store.delete('due') : store.put('due', due)),
+    })
+  },
+}
+
+/** What is due is done in this. */
+const dueMs = 3000
 
 export const tallyPlay: Play<TallyMind> = {
-  game: tally as Game,
+  game,
   options: { idleMs: 0 },
   transports: ['tcp', 'websocket'],
-  mind: (n, chance) => new TallyMind(n, chance),
-  judge(lives, records) {
+  changes: (n) => ({ watchers: n }),
+  mind: (n, chance, now) => new TallyMind(n, chance, now),
+  judge(lives, records, isCalm) {
+    judgeDue(lives, records, isCalm)
     for (const { mind, heard } of lives) {
       const total = Number(records.get(`total/${mind.name}`) ?? 0)
       const least = heard ? mind.said : mind.told
@@ -20,4 +47,20 @@ export const tallyPlay: Play<TallyMind> = {
       )
     }
   },
+}
+
+/** Whatever a clock shows, what is due is done once for each who wanted it, and soon. */
+function judgeDue(
+  lives: readonly { readonly mind: TallyMind }[],
+  records: DurableRecords,
+  isCalm: boolean,
+): void {
+  const wanted = lives.reduce((sum, { mind }) => sum + mind.dues, 0)
+  const done = Number(records.get('total/alarm') ?? 0)
+  if (done > wanted) throw new Broken('what is due is done once', `${done} times of ${wanted}`)
+  const last = Math.max(...lives.map(({ mind }) => mind.dueAt))
+  const now = lives[0]?.mind.now() ?? last
+  const isKnown = lives.every(({ mind }) => mind.dues === mind.duesTold)
+  if (isCalm && isKnown && now - last > dueMs && records.get('due') !== undefined)
+    throw new Broken('what is due is done', `it was due ${now - last} ms ago`)
 }

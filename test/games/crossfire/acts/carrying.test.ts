@@ -196,6 +196,14 @@ describe('a container', () => {
     expect(thing.where?.in).toBe('pack')
   })
 
+  it('[CF-7.14] is left as it is by what lies in it already', () => {
+    const bag = bagWith(['apple', 3], ['sword', 1])
+    const before = listed(bag.inside!)
+    ann.told()
+    yard.world.moveItem(ann.player, bag.tag, bag.inside![0]!.tag, 0)
+    expect([listed(bag.inside!), ann.texts()]).toEqual([before, []])
+  })
+
   it('[CF-16.4] takes fifty piles', () => {
     const bag = bagWith()
     for (let n = 0; n < mostInContainer; n++)

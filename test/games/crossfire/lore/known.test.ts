@@ -1,6 +1,8 @@
 // What is not known of a host's things: how it is drawn, how it becomes known, and what a curse does.
+
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { studyThings } from '../../../../games/crossfire/acts/learning.ts'
 import { Dialect1997 } from '../../../../games/crossfire/dialects/dialect-1997.ts'
 import { DialectToday } from '../../../../games/crossfire/dialects/dialect-today.ts'
 import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
@@ -11,9 +13,11 @@ import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
 import { Hoards, type Purpose } from '../../../../games/crossfire/lore/world/hoards.ts'
 import { mostLooks } from '../../../../games/crossfire/lore/world/looks.ts'
 import { type FromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
+import { bonus } from '../../../../games/crossfire/people/bodies.ts'
+import { skillLevel } from '../../../../games/crossfire/people/figures.ts'
 import { skillNames } from '../../../../games/crossfire/people/skills.ts'
 import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
-import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
+import type { Scene, Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { Belongings } from '../../../../games/crossfire/talk/belongings.ts'
 import { Random } from '../../../../games/shared/random.ts'
 import { type Listener, listed, type Yard } from '../yard.ts'
@@ -411,6 +415,23 @@ describe('[CF-25.6] for money and by skill', () => {
       name,
     ])
     expect(player.skills.get(skill)).toBe(10)
+  })
+
+  it.each([
+    ['without a plus', '', 0],
+    ['of +1', 'magic 1\n', 5],
+    ['of -2', 'magic -2\n', 10],
+  ])('a knife %s is found out %s in a hundred less often', async (_, magic, less) => {
+    const { yard, ann } = await room()
+    const { player } = ann
+    yard.give(ann, `arch knife\n${magic}identified 0`)
+    player.skills.set('smithery', 0)
+    const chance = 40 + 4 * skillLevel(player, 'smithery') + 5 * bonus(player.figures.abilities.Int) - less
+    const isKnownAt = (drawn: number) => {
+      studyThings({ host: { random: () => drawn / 100 } } as Scene, player, 'smithery')
+      return player.inventory[0]!.kind.unknown === undefined
+    }
+    expect([isKnownAt(chance + 0.5), isKnownAt(chance - 0.5)]).toEqual([false, true])
   })
 
   it('sense magic and sense curse flag what is so', async () => {

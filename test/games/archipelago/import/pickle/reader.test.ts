@@ -106,6 +106,10 @@ describe('a pickle', () => {
     expect(() => read(networkItem, 1, 2, 3, 4, 5)).toThrow('with 5 fields')
   })
 
+  it.each([0, 2, 5])('of protocol %i is read', (version) => {
+    expect(readPickle(pickle(0x80, version, 'N.'))).toBe(readPickle(pickle('N.')))
+  })
+
   it('of protocol 2 names its sets and classes by line', () => {
     const set = pickle(0x80, 2, 'cbuiltins\nset\n', 'q', 0, ']', '(', 'K', 1, 'K', 2, 'e', 0x85, 'R', '.')
     expect(readPickle(set)).toEqual(new Set([1, 2]))

@@ -1,0 +1,76 @@
+// Mutants over the syntax tree: what each kind makes of a line, which are drawn, and which tests are to find one.
+import { describe, expect, it } from 'vitest'
+import { drawn } from './drawn.ts'
+import { kinds, mutated, mutationsOf } from './mutations.ts'
+import { relatedTo } from './related.ts'
+
+describe('a mutant', () => {
+  it.each([
+    ['if (a) b = c', ['if body removed: if (a) {}', 'condition negated: if (!(a)) b = c']],
+    [
+      'x = a === 1n ? b : c',
+      ['condition negated: x = !(a === 1n) ? b : c', 'condition negated: x = a !== 1n ? b : c'],
+    ],
+    ['x = a /* < */ < b', ['comparison boundary: x = a /* < */ <= b']],
+    ['x = a - b', ['arithmetic operator: x = a + b']],
+    ["x = a + 'b'", []],
+    ['x += a', ['arithmetic operator: x -= a']],
+    ['x++', ['arithmetic operator: x--']],
+    ['await this.a?.b()', ['call removed: {}', 'await removed: (this.a?.b())']],
+    ["log('a')", []],
+    ['function f() { return a }', ['return removed: function f() { void (a); }']],
+    ['x = 9', ['constant changed: x = (9 + 1)']],
+    ['x = 60_000', ['constant changed: x = (60_000 * 2)']],
+    ['x = { 1: a }', []],
+    ['x = f(a, b, ...c)', ['arguments swapped: x = f(b, a, ...c)']],
+    ['x = f(a, a)', []],
+    ['x = Math.min(a, b)', []],
+    ['x = a ?? b', ['default removed: x = (a)']],
+    ['x = a as 1 | 2', []],
+  ])('of %s', (source, made) => {
+    const mutants = mutationsOf(source)
+    expect(mutants.map((each) => `${each.kind}: ${mutated(source, each)}`)).toEqual(made)
+  })
+})
+
+describe('those that are drawn', () => {
+  const sources = new Map([
+    ['a/one.ts', 'x = a < b\ny = a ?? b\n'.repeat(50)],
+    ['b/two.ts', 'x = f(a, b)'],
+  ])
+
+  it('are the same for the same seed, and none is drawn twice', () => {
+    const one = drawn(sources, ['a', 'b'], '7', 40)
+    expect(drawn(sources, ['a', 'b'], '7', 40)).toEqual(one)
+    expect(drawn(sources, ['a', 'b'], '8', 40)).not.toEqual(one)
+    expect(new Set(one.map(({ path, start }) => `${path} ${start}`)).size).toBe(40)
+  })
+
+  it('are of every folder and kind, however large another is, until there are no more', () => {
+    const few = drawn(sources, ['a', 'b'], '1', 10)
+    expect(new Set(few.map(({ kind }) => kind))).toEqual(
+      new Set(['comparison boundary', 'default removed', 'arguments swapped']),
+    )
+    expect(drawn(sources, ['b'], '1', 10)).toHaveLength(1)
+    expect(kinds).toHaveLength(10)
+  })
+})
+
+it('the tests that come to a file by the fewest imports run first, and of a game its own seeds', () => {
+  const sources = new Map([
+    ['games/tally/a.ts', ''],
+    ['games/tally/b.ts', "import './a.ts'"],
+    ['test/far.test.ts', "import '../games/tally/b.ts'"],
+    ['test/near.test.ts', "import '../games/tally/a.ts'"],
+    ['test/other.test.ts', "import './seeds.ts'"],
+    ['test/simulator/seeds/tally.test.ts', "import '../../far.test.ts'"],
+    ['test/simulator/seeds/other.test.ts', "import '../../far.test.ts'"],
+    ['test/workers/worker.ts', "import '../../games/tally/b.ts'"],
+    ['test/workers/rooms.test.ts', ''],
+  ])
+  expect(relatedTo('games/tally/a.ts', sources)).toEqual({
+    near: ['test/near.test.ts', 'test/far.test.ts'],
+    seeds: ['tally'],
+    worker: ['test/workers/rooms.test.ts'],
+  })
+})
