@@ -100,7 +100,7 @@ export function buttonMarkdown(repository: string | { readonly url: string } | u
     .replace(/\.git$/, '')
   const to = url
     ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(url)}`
-    : 'docs/tutorials/deployed.md#by-a-button'
+    : 'docs/tutorials/deployed.md#deploy-with-the-button'
   return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
 }
 

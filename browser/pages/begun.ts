@@ -20,6 +20,6 @@ async function over(here: HTMLElement, room: string): Promise<void> {
   const said = document.createElement('p')
   said.className = 'error'
   said.setAttribute('role', 'alert')
-  said.textContent = 'It was not made. Whoever tried was told why.'
+  said.textContent = 'The room was not created. Whoever started it has seen the reason.'
   here.append(said)
 }

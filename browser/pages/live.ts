@@ -61,7 +61,7 @@ function tell(room: LiveRoom): void {
   }
   if (gone) {
     write(place, '.who', '')
-    write(place, '.status', 'This room is gone.', 'error')
+    write(place, '.status', 'This room was deleted.', 'error')
     return
   }
   write(place, '.title', title)

@@ -31,14 +31,14 @@ async function take(file: File): Promise<void> {
     return say(
       `Choose one below: ${takers.map((game) => game.querySelector('a')?.textContent).join(' or ')}.`,
     )
-  say(`Looking into ${file.name} …`)
+  say(`Reading ${file.name} …`)
   const faults: string[] = []
   for (const taker of takers) {
     const { ok, text } = await preview(taker.dataset.game ?? '', file)
     if (ok) return open(taker, file)
     faults.push(text)
   }
-  say(faults[0] ?? `No game here begins with a file like ${file.name}.`)
+  say(faults[0] ?? `No game here supports files like ${file.name}.`)
 }
 
 /** `.zip,.json`: whether a file of this name is one of these. */
@@ -92,7 +92,7 @@ async function look(input: HTMLInputElement): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-preview]')
   const file = input.files?.[0]
   if (!place || !file) return
-  place.textContent = `Looking into ${file.name} …`
+  place.textContent = `Reading ${file.name} …`
   const { ok, found, text } = await preview(form()?.dataset.new ?? '', file)
   if (input.files?.[0] !== file) return
   place.classList.toggle('error', !ok)
@@ -111,7 +111,10 @@ async function preview(game: string, file: File): Promise<{ ok: boolean; found?:
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const found = page.querySelector('[data-found]')
   if (answer.ok && found) return { ok: true, found, text: '' }
-  return { ok: false, text: page.querySelector('main p')?.textContent ?? 'This cannot be looked into now.' }
+  return {
+    ok: false,
+    text: page.querySelector('main p')?.textContent ?? 'The file cannot be read right now.',
+  }
 }
 
 /** Where the file that was dropped is spoken of. */

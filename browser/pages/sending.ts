@@ -34,12 +34,12 @@ export function send(form: HTMLFormElement): void {
   request.setRequestHeader('accept', `${linesType}, text/html`)
   request.upload.addEventListener('progress', ({ loaded, total }) => showFar(loaded / total, 'Sending'))
   request.addEventListener('progress', () => tell(request))
-  request.addEventListener('error', () => failed('The site cannot be reached, or has stopped. Try again.'))
+  request.addEventListener('error', () => failed('The site does not answer. Try again.'))
   request.addEventListener('load', () => {
     const { status, html } = answerOf(request)
     const page = new DOMParser().parseFromString(html, 'text/html')
     if (status < 300) take(page)
-    else failed(page.querySelector('main p')?.textContent ?? 'This cannot be done now. Try again.')
+    else failed(page.querySelector('main p')?.textContent ?? 'This does not work right now. Try again.')
   })
   form.querySelector('[role=alert]')?.remove()
   request.send(new FormData(form))
@@ -58,7 +58,8 @@ function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
 function tell(request: XMLHttpRequest): void {
   // The last part and the answer may come in one.
   const last = hasLines(request) ? linesOf(request).findLast(({ share }) => share !== undefined) : undefined
-  if (last?.share !== undefined) showFar(last.share, `Making ${last.room}; stay here for its host link`)
+  if (last?.share !== undefined)
+    showFar(last.share, `Creating ${last.room}; keep this page open to get its host link`)
 }
 
 function answerOf(request: XMLHttpRequest): { status: number; html: string } {

@@ -47,7 +47,7 @@ test('a large room is sent and made with a bar, and its host link is kept', asyn
   expect(await page.getByRole('progressbar').count()).toBe(0)
   await watched(page)
   await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
   const all = await told(page)
   expect(all.some((words) => /^Sending true \d+ %$/.test(words))).toBe(true)
   expect(all.at(-1)).toMatch(/^Making crossfire\/moor; .* true \d+ %$/)
@@ -67,14 +67,14 @@ test('what is refused late is told beside the form, which keeps what was in it',
   // What is mended is sent by the same form.
   await page.getByLabel('Maps').setInputFiles(chosen('m.zip', mapsFolder))
   await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
 test('without script the form waits, and comes to the same page', async ({ site, open }) => {
   const page = await open({ javaScriptEnabled: false })
   await filled(page, site.url, site.ready.adminToken, 'heath', mapsFolder)
   await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
 test('the page of a room that is being made tells how far it is, and when it comes to nothing', async ({
@@ -104,7 +104,7 @@ test('the page of a room that is being made tells how far it is, and when it com
   const page = await opened()
   await page.goto(url)
   await page.getByText('50 %').waitFor()
-  const bar = page.getByRole('progressbar', { name: 'So much of it is done' })
+  const bar = page.getByRole('progressbar', { name: 'Progress' })
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.5)
   share = undefined
   await page.getByRole('alert').getByText('It was not made').waitFor()

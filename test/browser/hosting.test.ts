@@ -17,7 +17,7 @@ async function makeRoom(page: Page, url: string, token: string, title: string): 
   await page.getByText('Options').click()
   await page.getByLabel('max players').fill('7')
   await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
   return page.locator('[data-copy]').innerText()
 }
 
@@ -30,7 +30,7 @@ test('a room is made by its form, and its host link opens its host’s page from
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/soaprun\/[a-z-]+\/host#[\w-]{20,}$/)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save it as a file' }).click(),
+    page.getByRole('link', { name: 'Save as a file' }).click(),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toBe(`${link}\n`)
 
@@ -48,7 +48,7 @@ test('a room is made by its form, and its host link opens its host’s page from
   await page.getByLabel('Title').fill('Suds')
   await page.getByLabel('Newcomers').selectOption('closed')
   await page.getByLabel('Comments').fill('back at nine\n\nbring soap')
-  await page.getByRole('button', { name: 'Change the room' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The room is changed').waitFor()
   const name = new URL(link).pathname.slice(1).replace('/host', '')
   const { title, status, comments, options } = await site.room(name)
@@ -59,13 +59,13 @@ test('a room is made by its form, and its host link opens its host’s page from
     7,
   ])
 
-  await page.getByRole('button', { name: 'Give me a new link' }).click()
-  await page.getByRole('heading', { name: 'A new host link' }).waitFor()
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  await page.getByRole('heading', { name: 'New host link' }).waitFor()
   expect(await page.locator('[data-copy]').innerText()).not.toBe(link)
   await page.goto(link.replace(/#.*/, ''))
   await page.getByLabel('To be sure').fill(name.slice('soaprun/'.length))
-  await page.getByRole('button', { name: 'Delete the room' }).click()
-  await page.getByRole('heading', { name: 'The room is gone' }).waitFor()
+  await page.getByRole('button', { name: 'Delete room' }).click()
+  await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
   expect((await site.fetch(`/api/rooms/${name}`)).status).toBe(404)
 })
 
@@ -103,7 +103,7 @@ test('a file is looked into before a room is made of it, and what will not do is
   await page.getByLabel('File', { exact: true }).setInputFiles(seed)
   await page.locator('[data-preview]').getByText('ChecksFinder').first().waitFor()
   await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
 test('who has not the site’s token makes no room, and is told why', async ({ site, open }) => {
@@ -124,7 +124,7 @@ test('a page that is looked at tells the title and the status without being load
   await card.getByText('0 of 256 in').waitFor()
   await site.patch({ title: 'Lagoon', status: 'closed' }, 'arcane-sector/harbor')
   await card.getByText('Lagoon').waitFor()
-  await card.getByText('closed to newcomers').waitFor()
+  await card.getByText('closed to new players').waitFor()
   await site.patch({ title: 'Harbor', status: 'open' }, 'arcane-sector/harbor')
   await card.getByText('Harbor').waitFor()
 })
@@ -165,11 +165,11 @@ test('a host sees who is in, kicks, bans a name, lifts the ban, and reads the lo
   await page.getByText('The ban holds from now on').waitFor()
   expect(await bob.ended).toBe('banned by the host: too loud')
   expect(await doomPlayer(websocket, 'BOB').ended).toBe('banned by the host')
-  await page.getByText('Nobody is in.').waitFor()
+  await page.getByText('No players.').waitFor()
   await page.getByRole('cell', { name: 'The host banned the name Bob' }).waitFor()
 
   await page.getByRole('radio', { name: 'Bob' }).check()
-  await page.getByRole('button', { name: 'Lift this ban' }).click()
+  await page.getByRole('button', { name: 'Lift ban' }).click()
   await page.getByText('Nobody is banned.').waitFor()
   doomPlayer(websocket, 'Bob')
   await page.getByLabel('Bob').waitFor()

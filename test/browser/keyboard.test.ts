@@ -61,13 +61,13 @@ test('a room is made, named, cleared of somebody and deleted without a mouse', a
   await fill(page, /^The site's token/, site.ready.adminToken)
   await fill(page, /^Title/, 'By hand')
   await press(page, /^Create the room$/)
-  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
-  await press(page, /^To the host's page$/)
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+  await press(page, /^Open the host page$/)
   await page.getByText('This browser holds the host link').waitFor()
   const name = new URL(page.url()).pathname.slice(1).replace('/host', '')
 
   await fill(page, /^Title/, 'Renamed')
-  await press(page, /^Change the room$/)
+  await press(page, /^Save$/)
   await page.getByText('The room is changed').waitFor()
   expect((await site.room(name)).title).toBe('Renamed')
 
@@ -81,18 +81,18 @@ test('a room is made, named, cleared of somebody and deleted without a mouse', a
   await page.getByText('That session has ended').waitFor()
   expect(await ended).toBe('kicked by the host')
 
-  await press(page, /^Ban somebody who is not in$/)
+  await press(page, /^Ban by name or address$/)
   await fill(page, /^Name or address/, 'Mallory')
   await press(page, /^Ban$/)
   await page.getByText('The ban holds from now on').waitFor()
   await page.getByRole('radio', { name: 'Mallory' }).waitFor()
   await press(page, /^Mallory$/, 'Space')
-  await press(page, /^Lift this ban$/)
+  await press(page, /^Lift ban$/)
   await page.getByText('Nobody is banned.').waitFor()
 
   await fill(page, /^To be sure/, name.slice('doom-2077/'.length))
-  await press(page, /^Delete the room$/)
-  await page.getByRole('heading', { name: 'The room is gone' }).waitFor()
+  await press(page, /^Delete room$/)
+  await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
 })
 
 const seed = readFileSync(resolve(import.meta.dirname, '../games/archipelago/fixtures/tiny-2p.archipelago'))
@@ -119,7 +119,7 @@ test('without script a room is made by a plain form, and all of its pages are re
   const file = { name: 'tiny.archipelago', mimeType: 'application/octet-stream', buffer: seed }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
   await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
   await page.getByRole('link', { name: '/archipelago/' }).first().click()
   const read: [link: string, text: string][] = [
     ['Tracker', 'ChecksFinder'],

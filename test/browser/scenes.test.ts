@@ -1,4 +1,4 @@
-// Every page as it is when something is the matter: a file was chosen, somebody is in, the room is closed or damaged, and
+// Every page as it is when something is the matter: a file was chosen, a player joined, the room is closed or damaged, and
 // what was asked is refused. Looked at as all pages are (looking.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -129,7 +129,7 @@ describe('what is refused', () => {
       await page.getByLabel("The site's token").fill(site.ready.adminToken)
       await page.getByLabel('Address', { exact: true }).fill('harbor')
       await page.getByRole('button', { name: 'Create the room' }).click()
-      await page.getByRole('heading', { name: 'This name is taken' }).waitFor()
+      await page.getByRole('heading', { name: 'Name taken' }).waitFor()
     })
   })
 })
@@ -138,7 +138,7 @@ test('what a founder must keep is shown', async ({ site, look }) => {
   await look('created', `${site.url}/new?game=soaprun`, async (page) => {
     await page.getByLabel("The site's token").fill(site.ready.adminToken)
     await page.getByRole('button', { name: 'Create the room' }).click()
-    await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+    await page.getByRole('heading', { name: 'Room created' }).waitFor()
   })
 })
 

@@ -140,7 +140,7 @@ test('a page tells of new rooms, of doors that open, and of rooms that are gone,
   await site.patch({ listen: [{ transport: 'udp', port: 0 }] }, `doom-2077/${room}`)
   await alone.getByText('The client of DOOM-2077 sends to').waitFor()
   await site.fetch(`/api/rooms/doom-2077/${room}`, { method: 'DELETE' })
-  await alone.getByText('This room is gone.').waitFor()
+  await alone.getByText('This room was deleted.').waitFor()
   await card.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
   for (const open of [page, alone]) await open.close()

@@ -78,7 +78,7 @@ test('the command’s document has a section for each that does something, with 
 test('the button deploys the repository that package.json names, and leads to how to where it names none', () => {
   const to = (repository: Parameters<typeof buttonMarkdown>[0]) =>
     /\]\(([^)]*)\)$/.exec(buttonMarkdown(repository))?.[1]
-  expect(to(undefined)).toBe('docs/tutorials/deployed.md#by-a-button')
+  expect(to(undefined)).toBe('docs/tutorials/deployed.md#deploy-with-the-button')
   const deploys = 'https://deploy.workers.cloudflare.com/?url='
   expect(to('github:you/packetboat')).toBe(`${deploys}https://github.com/you/packetboat`)
   expect(to({ url: 'git+https://gitlab.com/you/boat.git' })).toBe(`${deploys}https://gitlab.com/you/boat`)

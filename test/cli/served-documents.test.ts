@@ -69,7 +69,7 @@ describe('documents', () => {
       expect(navigation.length).toBe(4)
     }
     expect(pages.find(({ path }) => path === 'why').description).toMatch(
-      /^The worlds here had servers once, .*:$/,
+      /^These worlds once had servers\.$/,
     )
   })
 

@@ -190,7 +190,7 @@ export class Site {
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
   }
 
-  /** With the site's token. */
+  /** Needs the site token. */
   fetch(path: string, init: { readonly method?: string; readonly body?: string } = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${this.ready.adminToken}`, 'content-type': 'application/json' }
     return fetch(`${this.url}${path}`, { ...init, headers })

@@ -141,7 +141,7 @@ describe('without script', () => {
 
   it('a host takes his room with him from its page, looks into the file, and brings it in where there is no such room', async () => {
     const { adminToken } = await harbor()
-    expect(await (await ask('/echo/harbor/host', html)).text()).toContain('Take this room with you')
+    expect(await (await ask('/echo/harbor/host', html)).text()).toContain('Export room')
     expect((await post('/echo/harbor/host', { token: 'wrong', act: 'export' })).status).toBe(401)
     const given = await post('/echo/harbor/host', { token: adminToken, act: 'export' })
     expect([given.status, given.headers.get('content-disposition')]).toEqual([

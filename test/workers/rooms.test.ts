@@ -333,7 +333,7 @@ describe('pages', () => {
   )
 
   it('at home list the rooms of each game with players, status and addresses', async () => {
-    expect(await (await ask('/')).text()).toContain('There is no room yet.')
+    expect(await (await ask('/')).text()).toContain('There are no rooms yet.')
     await created({ listen: '[{"transport":"tcp","port":0}]', title: evil })
     const sidecar = await connectSidecar('east', '2001:db8::1')
     sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port: 40_001 }])

@@ -38,7 +38,7 @@ describe('/status', () => {
     const html = await ask('/status', { headers: { accept: 'text/html,*/*' } })
     expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const text = await html.text()
-    expect(text).toContain('All is well.')
+    expect(text).toContain('All systems work.')
     expect(text).not.toContain('<b>')
     const json = await ask('/status')
     expect(json.headers.get('vary')).toBe('accept')
@@ -139,6 +139,6 @@ describe('the webhooks of a room', () => {
       422,
     )
     expect((await page({ act: 'unhook', id })).status).toBe(200)
-    expect(await (await page({ act: 'look' })).text()).toContain('Nobody is told.')
+    expect(await (await page({ act: 'look' })).text()).toContain('No webhooks.')
   })
 })

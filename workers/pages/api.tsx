@@ -11,14 +11,14 @@ import { Wide } from './wide.tsx'
 export function apiPage(operations: readonly Operation[], games: readonly Game[]): Page {
   return {
     title: 'The API',
-    description: 'What programs may ask of this site.',
+    description: 'The HTTP API of this site.',
     content: (
       <>
         <h1>The API</h1>
         <p>
-          All of it is JSON over HTTP. <a href="/api/openapi.json">For programs</a> it is described in OpenAPI
-          3.1. Tokens go into the header <code>Authorization: Bearer …</code>. What is not done is answered
-          with an error, a sentence and the field to mend.
+          JSON over HTTP, described as <a href="/api/openapi.json">OpenAPI 3.1</a>. Send tokens in the header{' '}
+          <code>Authorization: Bearer …</code>. Errors have a code, a message and, where it applies, the name
+          of the field.
         </p>
         {operations.map(operationSection)}
         <h2 id="errors">Errors</h2>
@@ -37,10 +37,10 @@ export function apiPage(operations: readonly Operation[], games: readonly Game[]
 }
 
 const tokens: { readonly [token in NonNullable<Operation['token']>]: string } = {
-  site: "With the site's token.",
-  host: "With the room's token, or the site's.",
-  sidecar: "With the sidecars' token.",
-  creator: "With the site's token, where not everybody may create rooms.",
+  site: 'Needs the site token.',
+  host: "Needs the room's token or the site token.",
+  sidecar: 'Needs the sidecar token.',
+  creator: 'Needs the site token, unless everybody may create rooms.',
 }
 
 function operationSection({

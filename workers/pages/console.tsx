@@ -41,7 +41,7 @@ function Answers({ line, answers }: Spoken): Content {
         <code dir="auto">{line}</code>
       </p>
       {answers.length === 0 ? (
-        <p class="quiet">It is done; there is nothing to answer.</p>
+        <p class="quiet">Done. The command had no output.</p>
       ) : (
         <pre dir="auto">{answers.join('\n')}</pre>
       )}

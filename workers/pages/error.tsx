@@ -3,29 +3,29 @@ import type { ApiError, ErrorWord } from '../answers/error.ts'
 import type { Page } from './frame.tsx'
 
 const titles: { readonly [word in ErrorWord]: string } = {
-  invalid: 'This cannot be read',
-  unauthorized: 'This is not open to everybody',
+  invalid: 'Invalid request',
+  unauthorized: 'Not authorized',
   'not-found': 'Not found',
   timeout: 'The request took too long',
-  taken: 'This name is taken',
-  'too-large': 'This is too large',
-  unsupported: 'This does not work so',
-  refused: 'This was refused',
-  'slow-down': 'Not so fast',
-  unavailable: 'Not at the moment',
+  taken: 'Name taken',
+  'too-large': 'Too large',
+  unsupported: 'Unsupported request',
+  refused: 'Request refused',
+  'slow-down': 'Too many requests',
+  unavailable: 'Temporarily unavailable',
 }
 
 const next: { readonly [word in ErrorWord]: string } = {
-  invalid: 'Go back, mend what is named above, and try again.',
-  unauthorized: 'Open the host link that was shown when the room was made, or ask who has it.',
-  'not-found': 'The address may be misspelt, or the room was deleted by its host.',
-  timeout: 'Check your connection, and try again.',
-  taken: 'Go back and choose another.',
+  invalid: 'Go back, correct the field above, and try again.',
+  unauthorized: 'Open the host link, or ask the host of the room for it.',
+  'not-found': 'Check the address. The host may have deleted the room.',
+  timeout: 'Check your connection and try again.',
+  taken: 'Go back and choose another name.',
   'too-large': 'Go back and choose a smaller file.',
-  unsupported: 'Begin at the list of all rooms.',
-  refused: 'Go back, change what is named above, and try again.',
-  'slow-down': 'Wait a minute, and try again.',
-  unavailable: 'Nothing is lost. Wait a moment, and try again.',
+  unsupported: 'Start from the list of rooms.',
+  refused: 'Go back, change the field above, and try again.',
+  'slow-down': 'Wait a minute and try again.',
+  unavailable: 'Nothing was lost. Wait a moment and try again.',
 }
 
 export function errorPage({ word, message, particulars: { field } }: ApiError): Page {
@@ -45,7 +45,7 @@ export function errorPage({ word, message, particulars: { field } }: ApiError): 
         </p>
         <p class="quiet">{next[word]}</p>
         <p>
-          <a href="/">To all rooms</a>
+          <a href="/">All rooms</a>
         </p>
       </>
     ),

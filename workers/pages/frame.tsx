@@ -72,7 +72,7 @@ function Body({ paths, children }: { paths: Paths; children?: Content }): Conten
   return (
     <body>
       <a class="skip" href="#content">
-        To the content
+        Skip to content
       </a>
       <header class="top">
         <a class="brand" href="/">

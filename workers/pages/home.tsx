@@ -28,7 +28,7 @@ export function homePage(games: readonly Game[], { rooms, next }: RoomsPage, ori
         <section aria-labelledby="rooms">
           <h2 id="rooms">Rooms</h2>
           <p class="quiet" data-seen="none">
-            {shown.length === 0 && 'There is no room yet.'}
+            {shown.length === 0 && 'There are no rooms yet.'}
           </p>
           <ul class="cards" data-all data-seen="rooms" data-words={JSON.stringify(statusWords)}>
             {shown.map(({ game, room }) => (
@@ -48,8 +48,7 @@ export function homePage(games: readonly Game[], { rooms, next }: RoomsPage, ori
   }
 }
 
-const purpose =
-  'Rooms of multiplayer games whose own servers are gone or a pain to host, open day and night, for the clients that the games always had.'
+const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
 function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin: string }): Content {
   const { title, players, capacity, status, addresses } = room
@@ -99,7 +98,7 @@ function addressItem({ transport, host, port, error }: Address): Content {
 /** For people. */
 export const statusWords: { readonly [status in Announcement['status']]: string } = {
   open: 'open',
-  closed: 'closed to newcomers',
-  'needs-upgrade': 'kept safe until the site is upgraded',
-  damaged: 'its records cannot be read',
+  closed: 'closed to new players',
+  'needs-upgrade': 'needs a newer version of the site',
+  damaged: 'damaged',
 }

@@ -14,12 +14,12 @@ import { Webhooks } from './webhooks.tsx'
 
 /** What was done just now, for who comes back to the page. */
 export const said = {
-  changed: 'The room is changed, and all that is in it knows.',
-  kicked: 'That session has ended.',
-  banned: 'The ban holds from now on.',
-  lifted: 'The ban is lifted.',
-  hooked: 'It has just been told that it will be told.',
-  unhooked: 'It is told nothing more.',
+  changed: 'Settings saved.',
+  kicked: 'The player was kicked.',
+  banned: 'The ban is active.',
+  lifted: 'The ban was lifted.',
+  hooked: 'Webhook added. A test message was sent.',
+  unhooked: 'Webhook deleted.',
 } as const
 export type Said = keyof typeof said
 
@@ -68,12 +68,12 @@ export function hostPage(
         )}
         {room.damage !== undefined && <Damage of={room.damage} />}
         <p class="quiet" data-holds="no">
-          Everything here wants the room's host link. Open the page by that link, or paste it below.
+          This page needs the room's host link. Open the link, or paste it below.
         </p>
         <p class="quiet" data-holds="yes" hidden>
-          This browser holds the host link of this room.{' '}
+          This browser remembers the host link of this room.{' '}
           <button type="button" class="second" data-let-go>
-            Forget it here
+            Forget it
           </button>
         </p>
         <Moderation game={game} seen={seen} />
@@ -83,37 +83,35 @@ export function hostPage(
         {files.length > 0 && <Files files={files} />}
         {game.fork && <ForkForm game={game} siteTokenWanted={siteTokenWanted} />}
         <section>
-          <h2>Take this room with you</h2>
+          <h2>Export room</h2>
           <p>
-            Everything that it is, in one file, as it is now: to keep, or to bring it in elsewhere, under{' '}
-            <a href="/new/import">New room</a>. Who has the file has what is secret in the room.
+            Download the whole room as one file, as a backup or to import it elsewhere under{' '}
+            <a href="/new/import">New room</a>. The file contains the room's secrets.
           </p>
           <Act act="export">
             <button type="submit" class="second">
-              Take this room with you
+              Export room
             </button>
           </Act>
         </section>
         <section>
-          <h2>A new host link</h2>
-          <p>
-            If somebody has the link who should not: this one is void from then on, and you are shown another.
-          </p>
+          <h2>New host link</h2>
+          <p>If the link leaked, create a new one. The old link stops working.</p>
           <Act act="renew">
             <button type="submit" class="second">
-              Give me a new link
+              Create a new link
             </button>
           </Act>
         </section>
         <section>
-          <h2>Delete the room</h2>
-          <p>Its world is gone then, with everything in it, and nobody can bring it back.</p>
+          <h2>Delete room</h2>
+          <p>This deletes the room and its world. It cannot be undone.</p>
           <Act act="remove">
-            <Field id="room" label={`To be sure, write its address: ${room.room}`}>
+            <Field id="room" label={`Type the room's address to confirm: ${room.room}`}>
               <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
             </Field>
             <button type="submit" class="danger">
-              Delete the room
+              Delete room
             </button>
           </Act>
         </section>
@@ -127,7 +125,7 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
     <Act act="change">
       <fieldset>
         <legend>The room</legend>
-        <Field id="status" label="Newcomers" help="Who is in stays in.">
+        <Field id="status" label="Newcomers" help="Current players stay connected.">
           <select id="status" name="status">
             {(['open', 'closed'] as const).map((status) => (
               <option value={status} selected={status === room.status}>
@@ -140,7 +138,11 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
           <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
         </Field>
         {game.watch && (
-          <Field id="watching" label="Watching" help="Off: nobody may watch, or see a picture of it.">
+          <Field
+            id="watching"
+            label="Watching"
+            help="When off, nobody can watch or see a picture of the room."
+          >
             <select id="watching" name="watching">
               {(['on', 'off'] as const).map((word) => (
                 <option value={word} selected={word === room.watching}>
@@ -150,7 +152,7 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
             </select>
           </Field>
         )}
-        <Field id="comments" label="Comments" help="What players should know: up to six lines.">
+        <Field id="comments" label="Comments" help="Notes for players, up to six lines.">
           <textarea id="comments" name="comments" rows={3}>
             {room.comments.join('\n')}
           </textarea>
@@ -158,7 +160,7 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
       </fieldset>
       <OptionFields fields={formFields(game.options, room.options)} />
       <p class="actions">
-        <button type="submit">Change the room</button>
+        <button type="submit">Save</button>
       </p>
     </Act>
   )
@@ -168,14 +170,14 @@ function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: bool
   const { save } = game.uploads ?? {}
   return (
     <section>
-      <h2>Another room of the same</h2>
-      <p>It begins with what this one began with, has its options, and goes its own way from then on.</p>
+      <h2>Duplicate room</h2>
+      <p>Creates another room with the same files and options. The two rooms are independent.</p>
       <Act act="fork">
-        <Field id="from" label="It begins">
+        <Field id="from" label="Start">
           <select id="from" name="from">
             <option value="beginning">from the beginning</option>
-            <option value="now">as this room is now</option>
-            {save && <option value="save">from the save below</option>}
+            <option value="now">from the current state</option>
+            {save && <option value="save">from the save file below</option>}
           </select>
         </Field>
         {save && (
@@ -183,17 +185,17 @@ function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: bool
             <input id="fork-save" name="save" type="file" accept={save.endings.join(',')} />
           </Field>
         )}
-        <Field id="fork-title" label="Title" help="Left empty, it is called by its address.">
+        <Field id="fork-title" label="Title" help="Default: the address.">
           <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
         </Field>
         {siteTokenWanted && (
-          <Field id="site" label="The site's token" help="As for every new room here.">
+          <Field id="site" label="The site's token" help="Needed to create rooms on this site.">
             <input id="site" name="site" type="password" autocomplete="off" />
           </Field>
         )}
         <p class="actions">
           <button type="submit" class="second">
-            Make it
+            Create
           </button>
         </p>
       </Act>
@@ -211,7 +213,7 @@ function Files({ files }: { files: readonly File[] }): Content {
           <button type="submit" class="second">
             {name}
           </button>
-          {secret && <span class="quiet"> for hosts alone</span>}
+          {secret && <span class="quiet"> (hosts only)</span>}
         </Act>
       ))}
     </section>
@@ -221,15 +223,15 @@ function Files({ files }: { files: readonly File[] }): Content {
 /** After the token was exchanged. */
 export function renewedPage(link: string): Page {
   return {
-    title: 'A new host link · Packetboat',
+    title: 'New host link · Packetboat',
     scripts: ['copy', 'created'],
     content: (
       <>
-        <h1>A new host link</h1>
+        <h1>New host link</h1>
         <KeepLink link={link} />
         <p class="actions">
           <a class="button" href={link}>
-            To the host's page
+            Open the host page
           </a>
         </p>
       </>
@@ -242,12 +244,12 @@ export function removedPage(name: string): Page {
     title: 'Deleted · Packetboat',
     content: (
       <>
-        <h1>The room is gone</h1>
+        <h1>Room deleted</h1>
         <p>
-          <code>{name}</code> and its world are deleted.
+          <code>{name}</code> and its world were deleted.
         </p>
         <p>
-          <a href="/">To all rooms</a>
+          <a href="/">All rooms</a>
         </p>
       </>
     ),

@@ -5,14 +5,14 @@ import type { Content } from './frame.tsx'
 export function KeepLink({ link }: { link: string }): Content {
   return (
     <section class="keep" data-host={link}>
-      <h2>Keep this link. It is shown once.</h2>
-      <p>Who has it is the room's host. This browser keeps it, too.</p>
+      <h2>Save this link. It is shown only once.</h2>
+      <p>Everybody with this link is the room's host. This browser remembers it.</p>
       <p>
         <code data-copy>{link}</code>
       </p>
       <p>
         <a href={link} data-download hidden>
-          Save it as a file
+          Save as a file
         </a>
       </p>
     </section>

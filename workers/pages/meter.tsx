@@ -14,9 +14,8 @@ export function Meter({ meter: { since, days, aDay, aMonth, freePlan } }: { mete
       </p>
       {days.length > 0 && <Days days={days} />}
       <p class="quiet">
-        Counted by the room itself since <time datetime={since}>{since.slice(0, 10)}</time>, at Cloudflare's
-        prices for what is beyond the plan's allowance. On a machine of your own it costs nothing more than
-        that.
+        Counted by the room since <time datetime={since}>{since.slice(0, 10)}</time>, at Cloudflare's prices
+        for what is beyond the plan's allowance. On a machine of your own it costs nothing more than that.
       </p>
     </>
   )
@@ -24,7 +23,7 @@ export function Meter({ meter: { since, days, aDay, aMonth, freePlan } }: { mete
 
 function Days({ days }: Pick<Metered, 'days'>): Content {
   return (
-    <Wide label="What it used by days">
+    <Wide label="Usage per day">
       <table>
         <thead>
           <tr>

@@ -27,11 +27,11 @@ export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined 
   return (
     <>
       <section aria-labelledby="people">
-        <h2 id="people">Who is in</h2>
+        <h2 id="people">Players</h2>
         {!seen && (
           <Act act="look">
             <button type="submit" class="second">
-              Show who is in, who is banned, the log and the costs
+              Show players, bans, log and costs
             </button>
           </Act>
         )}
@@ -47,7 +47,7 @@ export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined 
         <div data-seen="log">{seen && <Log log={seen.log} />}</div>
       </section>
       <section aria-labelledby="meter">
-        <h2 id="meter">What it costs</h2>
+        <h2 id="meter">Costs</h2>
         <div data-seen="meter">{seen && <Meter meter={seen.meter} />}</div>
       </section>
     </>
@@ -55,10 +55,10 @@ export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined 
 }
 
 function People({ game, people }: { game: Game; people: readonly Person[] }): Content {
-  if (people.length === 0) return <p class="quiet">Nobody is in.</p>
+  if (people.length === 0) return <p class="quiet">No players.</p>
   return (
     <Act>
-      <Wide label="Those who are in">
+      <Wide label="Players">
         <table>
           <thead>
             <tr>
@@ -111,7 +111,7 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
     <Act act="lift">
-      <Wide label="Those who are banned">
+      <Wide label="Bans">
         <table>
           <thead>
             <tr>
@@ -142,7 +142,7 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
       </Wide>
       <p class="actions">
         <button type="submit" class="second">
-          Lift this ban
+          Lift ban
         </button>
       </p>
     </Act>
@@ -152,7 +152,7 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
 function Ban({ game }: { game: Game }): Content {
   return (
     <details>
-      <summary>Ban somebody who is not in</summary>
+      <summary>Ban by name or address</summary>
       <Act act="ban">
         <Field id="banned" label={game.namesArePlaces ? 'Address' : 'Name or address'}>
           <input id="banned" name="who" required maxlength={100} autocomplete="off" autocapitalize="none" />
@@ -187,7 +187,7 @@ function Term({ id }: { id: string }): Content {
           ))}
         </select>
       </Field>
-      <Field id={`${id}-reason`} label="Why" help="Who is banned may be told.">
+      <Field id={`${id}-reason`} label="Why" help="Shown to the banned player.">
         <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
       </Field>
     </>
@@ -205,7 +205,7 @@ const kinds: { readonly [kind in LineKind]: string } = {
 function Log({ log }: { log: readonly LogLine[] }): Content {
   if (log.length === 0) return <p class="quiet">Nothing has happened yet.</p>
   return (
-    <section class="wide log" aria-label="Lines of the log" tabindex={0}>
+    <section class="wide log" aria-label="Log" tabindex={0}>
       <table>
         <thead>
           <tr>

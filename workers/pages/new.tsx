@@ -15,19 +15,19 @@ export type Creation = 'open' | 'admin'
 export function gamesPage(games: readonly Game[], creation: Creation): Page {
   return {
     title: 'New room · Packetboat',
-    description: 'Open a room of your own, for a game whose servers are gone.',
+    description: 'Create your own room for a game whose servers are gone.',
     scripts: ['new'],
     content: (
       <>
         <h1>New room</h1>
         <p>
-          Choose a game. It is yours in a minute, stays as long as this site does, and costs its players
-          nothing.
+          Choose a game. The room is ready in a minute, stays as long as this site exists, and is free for its
+          players.
         </p>
         <div class="drop" data-drop data-creation={creation} hidden>
           <label>
-            <strong>Drop a file here, or choose one:</strong> an Archipelago zip, a map, a WAD, a room that
-            was taken elsewhere. What it is for is found out.
+            <strong>Drop a file here, or choose one:</strong> an Archipelago zip, a map, a WAD, or an exported
+            room. The type is detected.
             <input type="file" />
           </label>
           <p role="status" />
@@ -47,9 +47,9 @@ export function gamesPage(games: readonly Game[], creation: Creation): Page {
           ))}
           <li class="card" data-takes=".packetboat">
             <h2>
-              <a href="/new/import">A room from elsewhere</a>
+              <a href="/new/import">Import a room</a>
             </h2>
-            <p class="quiet">Goes on where its host took it with him.</p>
+            <p class="quiet">Continue an exported room here.</p>
           </li>
         </ul>
       </>
@@ -60,29 +60,29 @@ export function gamesPage(games: readonly Game[], creation: Creation): Page {
 /** The form of a room that was taken elsewhere. */
 export function importPage(creation: Creation): Page {
   return {
-    title: 'A room from elsewhere · Packetboat',
+    title: 'Import a room · Packetboat',
     scripts: ['new'],
     content: (
       <>
         <p class="over">
           <a href="/new">All games</a>
         </p>
-        <h1>A room from elsewhere</h1>
+        <h1>Import a room</h1>
         <p>
-          Its host's page gives it away as a file, under <em>Take this room with you</em>. Here it goes on as
-          it was then, with a host link of its own.
+          Export a room on its <em>Host</em> page, then upload the file here. The room continues as it was,
+          with a new host link.
         </p>
         <form method="post" action="/new/import" enctype="multipart/form-data" data-new="">
           {creation === 'admin' && <SiteToken />}
           <fieldset>
             <legend>The room</legend>
-            <UploadField name="file" says="As it was taken with one." endings={['.packetboat']} needed />
-            <AddressField help="Without one it has the one that it had." />
+            <UploadField name="file" says="The exported file." endings={['.packetboat']} needed />
+            <AddressField help="Default: the address it had before." />
           </fieldset>
           <p class="actions">
-            <button type="submit">Bring it in</button>
+            <button type="submit">Import</button>
             <button type="submit" class="second" formaction="/new/preview" data-look>
-              Look into the file first
+              Preview the file
             </button>
           </p>
           <Progress says="Sending" />
@@ -97,7 +97,7 @@ function SiteToken(): Content {
     <Field
       id="token"
       label="The site's token"
-      help="On this site only who has it makes rooms. It was shown when the site was started."
+      help="Only people with this token can create rooms here. It was printed when the site was started or deployed."
     >
       <input id="token" name="token" type="password" required autocomplete="off" />
     </Field>
@@ -139,10 +139,14 @@ export function newRoomPage(game: Game, creation: Creation): Page {
             {uploads.map(([name, upload]) => (
               <UploadField name={name} {...upload} />
             ))}
-            <Field id="title" label="Title" help="For people. Without one it is called after its address.">
+            <Field id="title" label="Title" help="The name that players see. Default: the address.">
               <input id="title" name="title" maxlength={80} autocomplete="off" />
             </Field>
-            <Field id="region" label="Where" help="Near the players is best; it stays there for good.">
+            <Field
+              id="region"
+              label="Where"
+              help="Choose a region near the players. You cannot change it later."
+            >
               <select id="region" name="region">
                 <option value="">near me</option>
                 {regions.map((region) => (
@@ -150,14 +154,14 @@ export function newRoomPage(game: Game, creation: Creation): Page {
                 ))}
               </select>
             </Field>
-            <AddressField help="a-z, 0-9 and -. Without one you are given three words." />
+            <AddressField help="a-z, 0-9 and -. Default: three random words." />
           </fieldset>
           <OptionFields fields={formFields(game.options)} />
           <p class="actions">
             <button type="submit">Create the room</button>
             {game.preview && (
               <button type="submit" class="second" formaction="/new/preview" data-look>
-                Look into the file first
+                Preview the file
               </button>
             )}
           </p>
@@ -169,8 +173,8 @@ export function newRoomPage(game: Game, creation: Creation): Page {
 }
 
 function beginning({ uploads }: Game): string {
-  if (!uploads?.file) return 'Begins at once.'
-  return uploads.file.needed ? 'Begins with a file of yours.' : 'Begins at once, or with a world of yours.'
+  if (!uploads?.file) return 'No file needed.'
+  return uploads.file.needed ? 'Needs a file.' : 'No file needed; you can upload your own world.'
 }
 
 const uploadNames: { readonly [field: string]: string } = {
@@ -182,11 +186,7 @@ const uploadNames: { readonly [field: string]: string } = {
 
 function UploadField({ name, says, endings, needed }: Upload & { name: string }): Content {
   return (
-    <Field
-      id={name}
-      label={uploadNames[name] ?? name}
-      help={needed ? says : `${says} The room begins without one, too.`}
-    >
+    <Field id={name} label={uploadNames[name] ?? name} help={needed ? says : `${says} Optional.`}>
       <input id={name} name={name} type="file" accept={endings.join(',')} required={needed} />
       {name === 'file' && <div data-preview aria-live="polite" />}
     </Field>
@@ -201,7 +201,7 @@ export function foundPage(game: Game, found: Preview): Page {
       <>
         <h1>In the file</h1>
         <div data-found>{jsonView(withoutNone(found))}</div>
-        <p class="quiet">Nothing is made yet: go back, and create the room.</p>
+        <p class="quiet">Nothing has been created yet. Go back to create the room.</p>
       </>
     ),
   }
@@ -218,14 +218,14 @@ export function createdPage(title: string, url: string, host: string, warnings: 
     scripts: ['copy', 'created'],
     content: (
       <>
-        <h1>Your room is there</h1>
+        <h1>Room created</h1>
         <p>
-          Give this to your players: <a href={url}>{url}</a>
+          Share this address with your players: <a href={url}>{url}</a>
         </p>
         <KeepLink link={host} />
         {warnings.length > 0 && (
           <section>
-            <h2>Seen in what you gave</h2>
+            <h2>Warnings about your files</h2>
             <ul>
               {warnings.map((warning) => (
                 <li>{warning}</li>
@@ -235,7 +235,7 @@ export function createdPage(title: string, url: string, host: string, warnings: 
         )}
         <p class="actions">
           <a class="button" href={host}>
-            To the host's page
+            Open the host page
           </a>
         </p>
       </>

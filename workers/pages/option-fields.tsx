@@ -34,7 +34,7 @@ function OptionField(field: FormField): Content {
       {field.removable && (
         <label>
           <input type="checkbox" name={`${id}.none`} value="true" />
-          Take it away: there is one
+          Remove (a value is set)
         </label>
       )}
     </Field>

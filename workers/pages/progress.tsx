@@ -19,20 +19,20 @@ const percent = (share: number) => `${Math.floor(share * 100)} %`
 /** In the place of a room's page while there is no room yet. */
 export function begunPage(game: Game, { room, share }: Far): Page {
   return {
-    title: `${room} is being made · Packetboat`,
+    title: `Creating ${room} · Packetboat`,
     scripts: ['begun'],
     content: (
       <>
         <p class="over">{game.title}</p>
         <h1>
-          <code>{room}</code> is being made
+          Creating <code>{room}</code>
         </h1>
         <div data-begun={room}>
-          <Progress says="So much of it is done" share={share} />
+          <Progress says="Progress" share={share} />
         </div>
         <p class="actions">
           <a class="button second" href={`/${room}`}>
-            Look again
+            Refresh
           </a>
         </p>
       </>

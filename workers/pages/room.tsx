@@ -21,7 +21,8 @@ export function roomPage(
   const here = `${origin}/${room.game}/${room.room}`
   return {
     title: `${room.title} · ${game.title}`,
-    description: room.comments[0] ?? `A room of ${game.title}, open to its usual clients.`,
+    description:
+      room.comments[0] ?? `A ${game.title} room. Play in your browser or with the original client.`,
     ...(game.picture && room.watching === 'on' && { picture: pictureOf(here) }),
     scripts: [
       'copy',
@@ -83,9 +84,7 @@ export function roomPage(
 
 /** `of`: what of it is damaged. */
 export function Damage({ of }: { of: string }): Content {
-  return (
-    <p class="error">Its records are damaged: {of}. Nobody can come in, and nothing of it was changed.</p>
-  )
+  return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
 }
 
 function HowToComeIn({
@@ -99,15 +98,15 @@ function HowToComeIn({
 }): Content {
   return (
     <section>
-      <h2>How to come in</h2>
+      <h2>How to connect</h2>
       <ul class="ways" data-seen="ways">
         {nearestFirst(room.addresses, place).map((address) => addressItem(game, address, place))}
-        {room.addresses.length === 0 && <li class="quiet">No sidecar carries this room at the moment.</li>}
+        {room.addresses.length === 0 && <li class="quiet">No sidecar serves this room right now.</li>}
         {room.connect ? (
           connectItem(game, room.connect)
         ) : (
           <li>
-            Programs that speak WebSocket come in at <code data-copy>{room.websocket}</code>.
+            WebSocket clients connect to <code data-copy>{room.websocket}</code>.
           </li>
         )}
       </ul>
@@ -121,7 +120,7 @@ const isSeen = ({ status }: Pick<ShownRoom, 'status'>) => status === 'open' || s
 /** The picture, where a script puts the world itself if there is one who can watch it. `across`: what it tells stands beside it. */
 function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Content {
   if (!isSeen(room)) return ''
-  if (room.watching === 'off') return <p class="quiet">Its host lets nobody watch.</p>
+  if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
   const picture = game.picture && <WorldPicture room={here} />
   return game.watch ? (
     <div class={lies ? `world ${lies}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>
@@ -135,7 +134,7 @@ function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Co
 /** Where a sidecar is, and how far from who looks, if both are known. */
 function whereabouts({ region }: Address, place: Place | undefined): Content {
   if (!region) return null
-  const away = place && `, some ${millisecondsTo(region, place)} ms from you`
+  const away = place && `, about ${millisecondsTo(region, place)} ms from you`
   return (
     <span class="quiet">
       {' '}
@@ -150,7 +149,7 @@ function addressItem(game: Game, address: Address, place: Place | undefined): Co
   if (host === undefined) {
     return (
       <li class="error">
-        Port {port} ({transport}) could not be opened by {sidecar}: {error ?? 'not open'}
+        {sidecar} could not open port {port} ({transport}): {error ?? 'not open'}
       </li>
     )
   }
@@ -164,26 +163,26 @@ function addressItem(game: Game, address: Address, place: Place | undefined): Co
     case 'tcp':
       return (
         <li>
-          The client of {game.title} connects to {at} (TCP).
+          {game.title} client (TCP): {at}
         </li>
       )
     case 'udp':
       return (
         <li>
-          The client of {game.title} sends to {at} (UDP).
+          {game.title} client (UDP): {at}
         </li>
       )
     case 'websocket':
       return ''
     case 'dispatch':
-      return <li>A client that first asks where its server is asks {at}.</li>
+      return <li>Dispatch server, for clients that ask for the game server first: {at}</li>
   }
 }
 
 function connectItem(game: Game, connect: readonly string[]): Content {
   return (
     <li>
-      Clients of {game.title} take any of these, as it stands here:
+      Enter any of these addresses in a {game.title} client:
       <ul>
         {connect.map((address) => (
           <li>
@@ -228,7 +227,7 @@ function section(title: string, value: Json): Content {
 function OnAPhone({ here }: { here: string }): Content {
   return (
     <details>
-      <summary>This page on a phone</summary>
+      <summary>Open on a phone</summary>
       <img
         class="qr"
         src={`${here}/qr.svg`}

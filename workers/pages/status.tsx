@@ -7,17 +7,15 @@ export function statusPage(status: Status): Page {
   const { ok, at, version, games, sidecars, trouble } = status
   return {
     title: 'Status',
-    description: 'Whether the worlds of this site are well, and who carries them.',
+    description: 'Health of this site, its rooms and its sidecars.',
     content: (
       <>
         <h1>Status</h1>
         <p class={ok ? 'health well' : 'health'}>
-          {ok
-            ? 'All is well.'
-            : `${trouble.length} ${trouble.length === 1 ? 'thing is' : 'things are'} in trouble.`}
+          {ok ? 'All systems work.' : `${trouble.length} ${trouble.length === 1 ? 'problem' : 'problems'}.`}
         </p>
         <p class="quiet">
-          Packetboat {version}, as it was on <Moment at={at} />. <Speed {...status} />
+          Packetboat {version}, <Moment at={at} />. <Speed {...status} />
         </p>
         {trouble.length > 0 && <Trouble trouble={trouble} />}
         {games.length > 0 && <Games games={games} />}
@@ -28,13 +26,13 @@ export function statusPage(status: Status): Page {
 }
 
 function Speed({ directory, objects: { asked, silent, median, slowest } }: Status): Content {
-  const rooms = asked === 1 ? 'The one room that is awake' : `Of the ${asked} rooms that are awake half`
+  const rooms = asked === 1 ? 'The active room' : `Half of the ${asked} active rooms`
   return (
     <>
       {directory.ok
         ? `The Directory answered in ${directory.milliseconds} ms.`
         : 'The Directory does not answer.'}
-      {asked === 0 && directory.ok && ' No room is kept awake just now.'}
+      {asked === 0 && directory.ok && ' No room is active.'}
       {median !== undefined && ` ${rooms} answered in ${median} ms`}
       {median !== undefined && (asked === 1 ? '.' : `, the slowest in ${slowest} ms.`)}
       {silent > 0 && ` ${silent} did not answer.`}
@@ -45,7 +43,7 @@ function Speed({ directory, objects: { asked, silent, median, slowest } }: Statu
 function Trouble({ trouble }: { trouble: readonly TroubleStatus[] }): Content {
   return (
     <section aria-labelledby="trouble">
-      <h2 id="trouble">In trouble</h2>
+      <h2 id="trouble">Problems</h2>
       <ul>
         {trouble.map(({ who, what, since }) => (
           <li>
@@ -71,7 +69,7 @@ function Games({ games }: { games: readonly GameStatus[] }): Content {
           <thead>
             <tr>
               <th scope="col">Game</th>
-              {['Open', 'Closed', 'Not to be opened', 'Players'].map((head) => (
+              {['Open', 'Closed', 'Unreadable', 'Players'].map((head) => (
                 <th scope="col" class="number">
                   {head}
                 </th>
@@ -98,11 +96,11 @@ function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content
   return (
     <section aria-labelledby="sidecars">
       <h2 id="sidecars">Sidecars</h2>
-      <Wide label="Who carries the rooms">
+      <Wide label="Sidecars">
         <table>
           <thead>
             <tr>
-              {['Sidecar', 'Address', 'Standing', 'Last word'].map((head) => (
+              {['Sidecar', 'Address', 'State', 'Last seen'].map((head) => (
                 <th scope="col">{head}</th>
               ))}
               <th scope="col" class="number">

@@ -7,10 +7,10 @@ import { Field } from './option-fields.tsx'
 import { Wide } from './wide.tsx'
 
 const kindWords: { readonly [kind in NewsKind]: string } = {
-  join: 'somebody is in',
+  join: 'a player joined',
   goal: 'a goal is reached',
-  end: 'a match is over',
-  trouble: 'the room is in trouble',
+  end: 'a match ended',
+  trouble: 'the room has a problem',
 }
 
 /** `webhooks` undefined: nobody has shown the token yet. `secret`: of one that was made just now, shown this once. */
@@ -23,23 +23,16 @@ export function Webhooks({
 }): Content {
   return (
     <section aria-labelledby="webhooks">
-      <h2 id="webhooks">Who is told</h2>
-      <p>
-        News of the room can go to a channel of Discord, or to a program of your own as signed JSON, so that
-        nobody need sit and watch.
-      </p>
+      <h2 id="webhooks">Webhooks</h2>
+      <p>Send events of this room to a Discord channel, or as signed JSON to your own program.</p>
       {secret !== undefined && <Secret secret={secret} />}
       <div data-seen="webhooks">{webhooks && <List webhooks={webhooks} />}</div>
       <Act act="hook">
-        <Field
-          id="hook-url"
-          label="Url of the webhook"
-          help="It is a secret of the room, and not shown again."
-        >
+        <Field id="hook-url" label="Webhook URL" help="Kept secret; not shown again.">
           <input id="hook-url" name="url" type="url" required maxlength={500} autocomplete="off" />
         </Field>
         <fieldset>
-          <legend>Tell when</legend>
+          <legend>Events</legend>
           {newsKinds.map((kind) => (
             <div class="field">
               <label>
@@ -50,12 +43,12 @@ export function Webhooks({
         </fieldset>
         <Field
           id="hook-cooldown"
-          label="Seconds of quiet"
-          help="So long news of a kind wait after the last that were told, and are told together."
+          label="Cooldown in seconds"
+          help="Events of one kind within this time are sent together."
         >
           <input id="hook-cooldown" name="cooldown" type="number" min={0} max={86_400} value={60} required />
         </Field>
-        <button type="submit">Tell this one</button>
+        <button type="submit">Add webhook</button>
       </Act>
     </section>
   )
@@ -64,9 +57,7 @@ export function Webhooks({
 function Secret({ secret }: { secret: string }): Content {
   return (
     <div class="keep" role="status">
-      <p>
-        What it is told is signed with this secret, as Standard Webhooks has it. Keep it: it is shown once.
-      </p>
+      <p>Messages are signed with this secret (Standard Webhooks). Save it: it is shown once.</p>
       <p>
         <code data-copy>{secret}</code>
       </p>
@@ -75,14 +66,14 @@ function Secret({ secret }: { secret: string }): Content {
 }
 
 function List({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
-  if (webhooks.length === 0) return <p class="quiet">Nobody is told.</p>
+  if (webhooks.length === 0) return <p class="quiet">No webhooks.</p>
   return (
     <Act act="unhook">
-      <Wide label="Those who are told">
+      <Wide label="Webhooks">
         <table>
           <thead>
             <tr>
-              {['Where', 'When', 'Quiet', 'How it goes'].map((head) => (
+              {['Host', 'Events', 'Cooldown', 'State'].map((head) => (
                 <th scope="col">{head}</th>
               ))}
             </tr>
@@ -100,10 +91,10 @@ function List({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
                 <td>{cooldown} s</td>
                 <td>
                   {status === 'off'
-                    ? 'off: make it anew'
+                    ? 'off: add it again'
                     : waiting === 0
-                      ? 'all is told'
-                      : `${waiting} to tell`}
+                      ? 'up to date'
+                      : `${waiting} waiting`}
                   {failure !== undefined && <span class="quiet"> ({failure})</span>}
                 </td>
               </tr>
@@ -113,7 +104,7 @@ function List({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
       </Wide>
       <p class="actions">
         <button type="submit" class="second">
-          Tell it no more
+          Delete webhook
         </button>
       </p>
     </Act>
