@@ -68,9 +68,7 @@ describe('documents', () => {
         expect([at, existsSync(join(out, at))]).toEqual([at, true])
       expect(navigation.length).toBe(4)
     }
-    expect(pages.find(({ path }) => path === 'why').description).toMatch(
-      /^These worlds once had servers\.$/,
-    )
+    expect(pages.find(({ path }) => path === 'why').description).toMatch(/^These worlds once had servers\.$/)
   })
 
   it('have tables as the sources are now', () => {
