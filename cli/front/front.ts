@@ -19,7 +19,7 @@ export interface FrontSettings {
   readonly port: number
   /** Proxies whose X-Forwarded-* and PROXY headers count. */
   readonly proxies: readonly string[]
-  ownerOf(name: string): 'machine' | 'settings' | undefined
+  ownerOf(name: string): 'machine' | 'public' | undefined
   /** By it the Worker knows what comes from here. */
   readonly secret: string
   /** Where the Workers runtime listens on loopback. */

@@ -25,7 +25,7 @@ export const frontLimits: FrontLimits = {
   bodies: { inAll: 128, perAddress: 32 },
   headersMs: 15_000,
   pace: { graceMs: 15_000, bytesPerSecond: 4_096 },
-  unreadMs: 60_000,
+  unreadMs: 20_000,
   idleMs: 30_000,
   restartMs: 5_000,
   lookMs: 1_000,

@@ -1,5 +1,7 @@
 // By which host names and addresses a site at home is known. Any other name in a Host header is somebody else's: a page that
-// points its own name at this machine (DNS rebinding) would act here as if it were ours.
+// points its own name at this machine (DNS rebinding) would act here as if it were ours. Rebinding needs a name, so any
+// address is accepted: a site behind a router's forwarded port does not know its public one.
+import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback, plainAddress } from '../../wire/address.ts'
 
@@ -29,13 +31,13 @@ export class OwnNames {
     this.#configured = new Set([nameIn(publicUrl ?? ''), ...named].filter((name) => name !== ''))
   }
 
-  /** `name`: as a URL has it, an IPv6 address in brackets. */
-  ownerOf(name: string): 'machine' | 'settings' | undefined {
+  /** `name`: as a URL has it, an IPv6 address in brackets. Undefined: it is not ours. */
+  ownerOf(name: string): 'machine' | 'public' | undefined {
     const bare = plainAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'
-    if (this.#configured.has(name)) return 'settings'
+    if (this.#configured.has(name)) return 'public'
     if (bare === this.#settings.bound || this.#ofMachine().has(bare)) return 'machine'
-    return undefined
+    return isIP(bare) === 0 ? undefined : 'public'
   }
 
   #ofMachine(): ReadonlySet<string> {

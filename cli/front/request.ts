@@ -23,7 +23,7 @@ export interface Rules {
   /** Addresses whose X-Forwarded-* headers count. */
   readonly proxies: readonly string[]
   /** Whose host name or address it is: this machine's, or one that the settings give the site; undefined: neither. */
-  ownerOf(name: string): 'machine' | 'settings' | undefined
+  ownerOf(name: string): 'machine' | 'public' | undefined
   /** Host for clients of HTTP/1.0, which send none. */
   readonly host: string
   /** By it the Worker knows the front. */

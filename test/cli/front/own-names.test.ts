@@ -19,16 +19,18 @@ test.each([
   ['harbor-box.local', 'machine'],
   ['192.168.1.7', 'machine'],
   ['[fe80::1]', 'machine'],
-  ['play.test', 'settings'],
-  ['203.0.113.5', 'settings'],
-  ['[2001:db8::5]', 'settings'],
+  ['play.test', 'public'],
+  ['play.example', 'public'],
   ['evil.example', undefined],
   ['play.test.evil.example', undefined],
   ['notlocalhost', undefined],
-  ['192.168.1.8', undefined],
+  ['192.168.1.8', 'public'],
+  ['198.51.100.1', 'public'],
+  ['[2001:db8::6]', 'public'],
+  ['198.51.100.1.evil.example', undefined],
   ['', undefined],
 ] as const)('%j belongs to: %s', (name, owner) => {
-  const given = { publicUrl: 'https://play.test/', hosts: '203.0.113.5:9000, [2001:db8::5],' }
+  const given = { publicUrl: 'https://play.test/', hosts: 'play.example:9000, ,' }
   expect(names(given).ownerOf(name)).toBe(owner)
 })
 
@@ -36,10 +38,10 @@ test('an address that the machine gets later is known within five seconds', () =
   let now = 0
   const addresses = ['192.168.1.7']
   const own = names({ now: () => now, machine: () => addresses })
-  expect(own.ownerOf('10.0.0.9')).toBeUndefined()
+  expect(own.ownerOf('10.0.0.9')).toBe('public')
   addresses.push('10.0.0.9')
   now = 4_999
-  expect(own.ownerOf('10.0.0.9')).toBeUndefined()
+  expect(own.ownerOf('10.0.0.9')).toBe('public')
   now = 5_000
   expect(own.ownerOf('10.0.0.9')).toBe('machine')
 })

@@ -7,7 +7,7 @@ const rules: Rules = {
   proxies: [],
   ownerOf: (name) =>
     (['localhost', '127.0.0.1', '[::1]', '192.168.1.7'].includes(name) && 'machine') ||
-    (name === 'play.test' ? 'settings' : undefined),
+    (name === 'play.test' ? 'public' : undefined),
   host: 'localhost:8787',
   secret: 'a secret',
 }
