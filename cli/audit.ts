@@ -80,6 +80,7 @@ function parsed(text: string) {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
+    // npm prints plain text where the registry does not answer.
     return undefined
   }
 }

@@ -76,7 +76,10 @@ export function calling<Calls extends object>(stub: unknown, fallbacks: Fallback
         | ((object: Calls, ...args: readonly unknown[]) => Promise<unknown>)
         | undefined
       if (fallback) return fallback(object, ...args)
-      const version = await methods.version!().catch(() => 0)
+      const version = await methods.version!().catch(() => {
+        // A build older than versions cannot say its own.
+        return 0
+      })
       throw new VersionMismatch(
         `${name}: unknown to an object of version ${version}, called by ${callVersion}`,
       )

@@ -13,6 +13,8 @@ export const directoryFallbacks: Fallbacks<DirectoryCalls> = {
   hold: async () => {},
   // A Directory without these limits admits every webhook.
   admitHook: async () => 0,
+  // A Directory that counts no guesses knows of no wait.
+  wrongToken: async () => 0,
 }
 
 export const uploadsFallbacks: Fallbacks<UploadsCalls> = {}

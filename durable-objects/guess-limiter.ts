@@ -111,6 +111,7 @@ function stateOf(text: string): GuessState {
     const state: unknown = JSON.parse(text)
     return Array.isArray(state) ? state.filter(isCount) : []
   } catch {
+    // Counting starts over.
     return []
   }
 }

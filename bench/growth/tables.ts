@@ -1,6 +1,7 @@
 // Every table there is, and how large it may become under the worst use that is permitted: for a room with the usual options, and
 // for a site with the usual settings. What a host uploads is bounded by MAX_UPLOAD, and counts once.
 import { mostGone } from '../../durable-objects/carriage.ts'
+import { mostCounts } from '../../durable-objects/guess-rule.ts'
 import { mostTargets } from '../../durable-objects/hook-targets.ts'
 import { mostDays } from '../../durable-objects/used.ts'
 import type { Bound } from './bound.ts'
@@ -9,6 +10,8 @@ import { kB, MB, upload } from './sizes.ts'
 
 /** MAX_ROOMS. */
 const rooms = 1000
+/** Of wrong guesses: each count has an address and a target of 128 UTF-16 units, of up to 3 bytes. */
+const guesses = mostCounts * 500
 /** Connections of the game that takes the most; each has 64 KiB of replies that were not received, and a note. */
 const connections = 4096
 export const bounds: readonly Bound[] = [
@@ -49,6 +52,8 @@ export const bounds: readonly Bound[] = [
     by: '4 webhooks, 60 news each',
   },
   { in: 'room', table: 'webhooks', kind: 'capped', rows: 1, bytes: 256, by: 'the last 12 adds' },
+  { in: 'room', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${mostCounts} counts` },
+  { in: 'room', table: 'space', kind: 'fixed', rows: 1, bytes: 32, by: 'one record' },
   {
     in: 'room',
     table: 'session/*',
@@ -158,6 +163,7 @@ export const bounds: readonly Bound[] = [
     bytes: mostTargets * 300,
     by: `${mostTargets.toLocaleString('en-US')} targets; an hour`,
   },
+  { in: 'directory', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${mostCounts} counts` },
   // ---- Uploads
   { in: 'uploads', table: 'came/*', kind: 'passing', rows: 1000, bytes: 1000 * 50, by: '15 min' },
   {

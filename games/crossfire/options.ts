@@ -36,7 +36,7 @@ export const optionTable = {
     least: 0,
     most: 3650,
     zero: 'never',
-    says: 'Days without use after which, in a full world, a character that nobody really played and an account without characters make room for new ones (CF-16.10).',
+    says: 'In a full world, unplayed characters and accounts without characters are deleted after so many days without use (CF-16.10).',
   },
 } as const satisfies OptionTable
 

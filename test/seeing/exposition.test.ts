@@ -92,7 +92,7 @@ describe('the status', () => {
     expect(status.ok).toBe(false)
     expect(status.trouble).toEqual([
       { who: 'tally/stuck', what: 'its time stands still', since },
-      { who: 'tally/torn', what: 'damaged', since: '2026-11-22T23:59:59.000Z' },
+      { who: 'tally/torn', what: 'its records cannot be read', since: '2026-11-22T23:59:59.000Z' },
       { who: 'tally/mute', what: 'it does not answer', since: '2026-11-23T00:00:00.000Z' },
       { who: 'east', what: 'this sidecar is away', since: '2026-11-22T23:59:55.000Z' },
     ])

@@ -1,5 +1,5 @@
-// The time of the Rooms that are tested with their own: it stands still unless a test lets it pass, but for the
-// moments in which output is collected, which pass by themselves.
+// The time of the Rooms that are tested with their own. It stands still unless a test lets it pass. Timers of a moment run by
+// themselves: those that collect output, and those that go on in another event.
 import type { Timer } from '../../wire/clock.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
@@ -10,7 +10,7 @@ class RoomClock extends SimulatedClock {
   readonly #timers = new Set<Timer>()
 
   override after(ms: number, run: () => void): Timer {
-    if (ms > 0 && ms <= moment) {
+    if (ms <= moment) {
       const timer = setTimeout(run, 0)
       return { cancel: () => clearTimeout(timer) }
     }
