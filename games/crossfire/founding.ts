@@ -1,4 +1,4 @@
-// Founding a Crossfire room: of our own maps, or beside them of archives that its host brings. [CF-20.1]
+// Creates a Crossfire room, either from our own maps or from the archives that the owner uploads. [CF-20.1]
 import type { Founded, FoundedInPart, Founding, Host, Preview, Refused, Underway } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
@@ -8,8 +8,8 @@ import { optionTable } from './options.ts'
 const fields: readonly string[] = ['arch', 'maps']
 
 /**
- * What is to be stored of a new room: nothing yet, for its maps are the game's own; or with the parts `arch` and `maps`
- * the host's world, in parts if it is large. Refused, naming the field: a part that is missing, unknown or will not do, any option.
+ * Returns the records to store for a new room: none for our own maps, or the owner's world from the files `arch` and
+ * `maps`, in parts if it is large. Refuses missing, unknown and invalid files and options, and names the field.
  */
 export async function found(input: Founding, host: Host): Promise<Founded | FoundedInPart | Refused> {
   for (const field of input.files.keys())
@@ -23,7 +23,7 @@ export async function found(input: Founding, host: Host): Promise<Founded | Foun
   return underway ? { records, underway } : { options, records, warnings }
 }
 
-/** How many maps there are, and of each type of things how many do what they are for. */
+/** Counts the maps, and for each type of thing how many of them work. */
 export async function preview(input: Founding, host: Host): Promise<Preview | Underway | Refused> {
   const lore = await readLore(input, host)
   if (isRefused(lore)) return lore

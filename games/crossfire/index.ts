@@ -17,14 +17,14 @@ import { knocks } from './talk/knock.ts'
 import { CrossfireRoom } from './talk/room.ts'
 import { CrossfireShow } from './talk/show.ts'
 
-/** [CF-16.7] Commands that take time have their player's own limit; this one is for floods. */
+/** [CF-16.7] A flood limit. Commands that take time are also limited per player. */
 const messagesPerSecond = 60
-/** [CF-16.7] Steps: of one who fights among twenty it is a fifth. */
+/** [CF-16.7] Step budget. A player who fights among twenty others uses a fifth of it. */
 const work = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
-/** Those who play, and those who are about to. */
+/** Sessions, in the game and logging in. */
 const peers = 512
 const peersPerAddress = 32
-/** Old clients say nothing while nothing is typed. */
+/** Old clients send nothing while nobody types. */
 const idleMs = 4 * 3600 * 1000
 
 export const crossfire: Game<CrossfireRoom> = {
@@ -64,7 +64,7 @@ export const crossfire: Game<CrossfireRoom> = {
     return changed
   },
   greet: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
-  // Both dialects know it.
+  // Both dialects support `drawinfo`.
   turnAway: (why) => fromServer.encode({ type: 'drawinfo', colour: colours.red, text: turnedAway[why] }),
   knocks,
   view: (room) => room.view(),

@@ -1,8 +1,8 @@
-// [CF-16.8] The options of a Crossfire room: how many characters it takes, and which of them make room for others.
+// [CF-16.8] The options of a Crossfire room: limits on characters, and which characters are deleted to make room.
 import { usualOptions } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
-/** Creations of one address that are remembered: no option counts more than these. */
+/** Remembered creations per address. No option may count more than these. */
 export const mostCreations = 200
 const noLimit = { zero: 'no limit' } as const
 
@@ -40,7 +40,7 @@ export const optionTable = {
   },
 } as const satisfies OptionTable
 
-/** What is in force, and the very JSON that is stored. */
+/** The options in force, and the JSON that is stored. */
 export type CrossfireOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: CrossfireOptions = usualOptions(optionTable)

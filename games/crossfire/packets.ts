@@ -1,5 +1,5 @@
-// Crossfire's packets, of 1997 and of today, each file a subject of the protocol document. The length in front is
-// framing; what stands here begins with the word.
+// Crossfire's packets, of 1997 and of today; each file holds one subject of the protocol document. The framing handles
+// the length; the packets here start with the command word.
 import { WireError } from '../../wire/error.ts'
 import { latin1, type PacketOf, packets, word } from '../../wire/index.ts'
 import * as commands from './packets/commands.ts'
@@ -62,13 +62,13 @@ export const fromServer = packets(word, {
 })
 export type FromServer = PacketOf<typeof fromServer>
 
-/** A packet that could not be read, and why: its field, and what was found there. */
+/** A packet that could not be decoded. `why` names the field and the value. */
 export interface Misread {
   readonly type: 'misread'
   readonly why: string
 }
 
-/** [CF-1.8] No player types these: a client that gets them wrong cannot be talked with. */
+/** [CF-1.8] Clients generate these packets themselves. A client that encodes them wrongly is disconnected. */
 const binary: ReadonlySet<string> = new Set<FromClient['type']>([
   'ncom',
   'lock',
@@ -81,8 +81,9 @@ const binary: ReadonlySet<string> = new Set<FromClient['type']>([
 ])
 
 /**
- * A frame of a client; undefined for a command that is not known here, which is to be skipped [CF-1.5]. One that is known
- * and not laid out as it should be is misread; a binary one throws WireError [CF-1.8].
+ * Decodes a client's frame. Returns undefined for an unknown command, which the session skips [CF-1.5], and `misread`
+ * for a malformed one.
+ * @throws WireError for a malformed binary packet [CF-1.8]
  */
 export function readFromClient(frame: Uint8Array): FromClient | Misread | undefined {
   const command = wordOf(frame)
@@ -96,8 +97,8 @@ export function readFromClient(frame: Uint8Array): FromClient | Misread | undefi
 }
 
 /**
- * A packet of a server; undefined for one whose word is not known, which is to be skipped [CF-1.5]. Never throws: what
- * another server says otherwise is misread, and the next packet may be well.
+ * Decodes a server's packet. Returns undefined for an unknown command [CF-1.5]. Never throws: returns `misread` for a
+ * malformed packet, since the next one may be valid.
  */
 export function readFromServer(frame: Uint8Array): FromServer | Misread | undefined {
   if (!Object.hasOwn(fromServer.shapes, wordOf(frame))) return undefined

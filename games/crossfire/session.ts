@@ -1,4 +1,4 @@
-// One conversation with a Crossfire client: what is agreed on, who plays, and the game. [CF-2.2]
+// One session of a Crossfire client: negotiation, login and the game. [CF-2.2]
 import { WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { tooManyWrong } from '../shared/guesses.ts'
@@ -23,20 +23,20 @@ import { setUp } from './talk/setup.ts'
 import type { Waiter } from './world/alarms.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
-/** Packets that only a client in the game may send; from others they are ignored. */
+/** Packets that are ignored until the client is in the game. */
 type InGame = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
-/** A promise where something has to be waited for: what it resolves to is run as the rest of the turn. */
+/** A promise if the work is asynchronous; the function that it resolves to runs as the rest of the transaction. */
 type Later = void | Promise<() => void>
 
-/** [CF-2.1] `cs`: the protocol that we understand of clients; `sc`: the one that we speak. */
+/** [CF-2.1] `cs`: the client protocol that we understand; `sc`: the server protocol that we send. */
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
-/** [CF-16.7] What asking for a picture costs: whoever asks first has it packed out and made for everybody after him. */
+/** [CF-16.7] Cost of requesting a picture: the first request unpacks it for everybody. */
 const pictureSteps = 2048
-/** [CF-16.7] What a packet takes whatever it says, as reading it and looking whether anybody's record has changed. */
+/** [CF-16.7] Base cost of any packet, for decoding it and checking which players' records changed. */
 const packetSteps = 128
-/** [CF-16.7] A client that is not in the game after so many milliseconds is closed. */
+/** [CF-16.7] Milliseconds within which a client must enter the game before it is disconnected. */
 const doorMs = 600_000
-/** [CF-6.1] Until a client says otherwise it wants pixmaps. */
+/** [CF-6.1] Clients get pixmaps by default. */
 const nothingAgreed: Agreed = { cs: 0, sc: 0, wishes: usualWishes, faceMode: 2, sound: false }
 
 export class CrossfireSession implements Session, Hearing, Watcher {
@@ -52,7 +52,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   #agreed: Agreed
   #playing: { readonly player: Player; readonly since: number } | undefined
 
-  /** `note` undefined: a new client, to whom the server speaks first. */
+  /** `note` is undefined for a new client; the server then sends the first packet. */
   constructor(room: CrossfireRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
     const remembered = note && note.length > 0 ? decodeNote(note) : undefined
     this.#room = room
@@ -67,7 +67,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#passwords = new PasswordChange(entrance, remembered?.changing)
     if (remembered) this.#goOn(remembered)
     if (!this.#playing) room.alarms.set(this.#door, host.now() + doorMs)
-    // [CF-2.1] Without waiting, to everybody: only then does a client of today ask for anything.
+    // [CF-2.1] Sent at once to every client: today's clients request nothing before they have it.
     if (!note) this.#view.send({ type: 'version', ...version })
   }
 
@@ -91,7 +91,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     return this.#playing?.player.name
   }
 
-  /** [CF-16.7] Who logs in again and again as the same character has no more for it. */
+  /** [CF-16.7] Sessions that play the same character share one quota. */
   get payer(): string | undefined {
     return this.#playing && `character ${this.#playing.player.name}`
   }
@@ -117,7 +117,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.tell(`That could not be understood: ${plain(why).slice(0, 200)}.`, textKinds.error)
   }
 
-  /** What was sent outside of a turn (ticks, others' deeds) may be lost with the link, so all is told anew. */
+  /** Sends everything again: output outside of a client's transaction may be lost with the link. */
   resumed(): void {
     this.#commands.answerAgain()
     this.#view.forget()
@@ -129,7 +129,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#leave()
   }
 
-  // ---- What is agreed on -------------------------------------------------------------------------------------------
+  // ---- Negotiation ------------------------------------------------------------------------------------------------
 
   #take(packet: FromClient): Later {
     switch (packet.type) {
@@ -181,20 +181,20 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     const { wishes, answers, resized, facesAnew } = setUp(before, settings)
     this.#agree({ wishes })
     if (facesAnew) this.#view.forgetFaces()
-    // [CF-5.4] The client has thrown its map away. In the game `newmap` comes with the map at the end of the turn;
-    // before it no map follows, so it has to be said here.
+    // [CF-5.4] The client has cleared its map. In the game, `newmap` is sent with the map at the end of the
+    // transaction. Before the game no map follows, so send it here.
     if (resized && !this.#playing) this.#view.dialect.newMap()
     if (resized || wishes.darkness !== before.darkness) this.#view.forgetMap()
     this.#view.send({ type: 'setup', settings: answers })
   }
 
-  /** [CF-16.7] A checksum is of all pictures. */
+  /** [CF-16.7] The checksum covers all pictures. */
   #inform({ info, options = '' }: Packet<'requestinfo'>): void {
     if (info === 'image_info') this.#host.spend(this.#room.gallery.last)
     this.#view.send(reply(this.#room, info, options))
   }
 
-  /** [CF-6.2] There is no answer for what is no face. */
+  /** [CF-6.2] Numbers that are no face get no answer. */
   #showFace(face: number): void {
     if (!this.#isFace(face)) return
     this.#host.spend(pictureSteps)
@@ -206,9 +206,9 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     if (this.#isFace(face)) this.#view.smooth(face)
   }
 
-  // ---- Coming and going --------------------------------------------------------------------------------------------
+  // ---- Login and logout -------------------------------------------------------------------------------------------
 
-  /** [CF-4.18] A client in the game cannot log in again: its packets are ignored, but for answers to queries. */
+  /** [CF-4.18] A client in the game cannot log in again: only its answers to queries are processed. */
   #comeIn(packet: Packet<'addme' | 'reply'> | AccountPacket): Later {
     if (this.#playing) return packet.type === 'reply' ? this.#answer(packet.text) : undefined
     if (packet.type === 'addme') return this.#byQuestion.asking ? undefined : this.#byQuestion.begin()
@@ -216,7 +216,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     return this.#byAccount.take(packet)
   }
 
-  /** [CF-4.3] Of the last query. [CF-4.20] [CF-18.3] A wrong password of a party counts as one at the door does. */
+  /** Answers the last query [CF-4.3]. Wrong party passwords count like wrong login passwords [CF-4.20] [CF-18.3]. */
   #answer(text: string): Later {
     const { player } = this.#playing!
     if (this.#passwords.changing) return this.#passwords.answer(player.name, text)
@@ -248,7 +248,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#playing = { player, since }
     this.#commands.begin(player)
     for (const packet of waiting) this.#commands.answerBetween(packet)
-    // It was acknowledged, and nobody says twice that he leaves: his client would wait for the end for ever.
+    // The quit command was acknowledged and will not be sent again; the client would wait for the close forever.
     if (leaves) this.quit()
   }
 
@@ -260,7 +260,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   // ---- The game ----------------------------------------------------------------------------------------------------
 
-  /** [CF-9.3] A client that does not play is answered too, or it would wait for `comc` for ever. */
+  /** [CF-9.3] Clients outside the game get an answer too: otherwise they would wait for `comc` forever. */
   #command(packet: number | undefined, text: string, repeat: number | undefined): Later {
     if (!this.#playing) {
       this.tell(`You are not in the game yet (${plain(text).slice(0, 80)}).`, textKinds.error)
@@ -276,7 +276,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     })
   }
 
-  /** [CF-9.4] With too many waiting, the client's frames wait too. */
+  /** [CF-9.4] If too many commands are queued, reading from the client pauses. */
   #queue(command: Command): Later {
     const add = () => this.#commands.add(command, this.#host.now())
     const wait = this.#commands.wait(this.#host.now())
@@ -313,13 +313,13 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   compare(): void {
     const player = this.#playing?.player
     if (!player?.level) return
-    // [CF-16.7] Who makes others see something pays for each cell, and each thing, that is looked at for it.
+    // [CF-16.7] The player who causes others' views to be compared pays for each cell and each thing examined.
     const { width, height } = this.#agreed.wishes
     this.#host.spend(width * height)
     this.#host.spend(this.#view.compare(player, this.#room.sight(player)))
   }
 
-  // ---- What the world says -----------------------------------------------------------------------------------------
+  // ---- Events from the world --------------------------------------------------------------------------------------
 
   tell(text: string, kind: TextKind): void {
     this.#view.tell(text, kind)
@@ -371,7 +371,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   }
 }
 
-/** [CF-11.11] Less with each cell. */
+/** [CF-11.11] The volume falls with the distance in cells. */
 function volumeAt(dx: number, dy: number): number {
   return Math.max(10, 100 - 7 * Math.max(Math.abs(dx), Math.abs(dy)))
 }

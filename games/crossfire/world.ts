@@ -1,5 +1,5 @@
-// A Crossfire world: its maps, its people, and what they may do. Pure: time and chance from the Host, records through
-// the Store, no bytes and no sockets. Sessions call the verbs; a player's Hearing is told what comes of them.
+// A Crossfire world: its maps, its players and what they can do. Pure: time and random numbers come from the Host,
+// records from the Store; no bytes and no sockets. Sessions call its methods; results go to a player's Hearing.
 import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { applyTag } from './acts/applying.ts'
 import { moveItem } from './acts/carrying.ts'
@@ -44,41 +44,40 @@ import { drawTown } from './view/picture.ts'
 import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
 
-/** [CF-16.3] Players at a time. */
+/** [CF-16.3] Maximum number of connected players. */
 export const mostPlayers = 256
-/** Once in so many ticks restocking looks at what has been taken. */
+/** Ticks between two checks for what has to be restocked. */
 const restockTicks = 50
-// ticks        how many ticks have been played
-// characters   how many characters there are
+// ticks: number of ticks played. characters: number of characters.
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
-/** What is told of a character who may not be in. */
+/** Public facts about a character, connected or not. */
 export interface Character {
   readonly name: string
-  /** Ids of people/characters.ts. */
+  /** Ids from people/characters.ts. */
   readonly race: string
   readonly class: string
   readonly level: number
-  /** The number of a face. */
+  /** Face number. */
   readonly face: number
-  /** The title of the map. */
+  /** Title of the map. */
   readonly map: string
-  /** The name of his party; empty: he is in none. */
+  /** Name of the party; empty for none. */
   readonly party: string
 }
 
 export class CrossfireWorld implements World {
   readonly tickMs = tickMs
-  /** [CF-9.4] When sessions have to be woken, for a command that waits for its player's time. */
+  /** [CF-9.4] Wakes sessions whose queued commands wait for the player's time. */
   readonly alarms = new Alarms()
   readonly #store: Store
   readonly #host: Host
-  /** [CF-16.8] What is in force. */
+  /** [CF-16.8] The options in force. */
   options: CrossfireOptions = defaultOptions
-  /** All its pictures. */
+  /** All pictures of the world. */
   readonly gallery: Gallery
-  /** [CF-16.10] When each character was here last. */
+  /** [CF-16.10] When each character last played. */
   readonly roster: Roster
   readonly #kinds: Kinds
   readonly #start: Exit | undefined
@@ -88,9 +87,9 @@ export class CrossfireWorld implements World {
   readonly #ledger: StoredLedger
   readonly #scene: Scene
   readonly #players = new Map<string, Player>()
-  /** What the store has of characters who are in, by key. */
+  /** The stored records of connected characters, as JSON, by key. */
   readonly #kept = new Map<string, string>()
-  /** When each of them came in, by name in small letters, in the host's milliseconds. */
+  /** When each character connected, in the host's milliseconds, by lower-case name. */
   readonly #cameInAt = new Map<string, number>()
   #ticks: number
   #ticksKept: number
@@ -124,24 +123,24 @@ export class CrossfireWorld implements World {
     return mostPlayers
   }
 
-  // ---- Coming and going --------------------------------------------------------------------------------------------
+  // ---- Login and logout -------------------------------------------------------------------------------------------
 
-  /** Whether there is a character of that name; capitals make no difference. */
+  /** Whether a character with this name exists. Case-insensitive. */
   has(name: string): boolean {
     return this.#store.get(characterKey(name)) !== undefined
   }
 
-  /** [CF-16.3] Whether there is room for one more character. */
+  /** [CF-16.3] Whether another character can be created. */
   get mayCreate(): boolean {
     return this.#characters < this.options.maxCharacters
   }
 
-  /** Whether the character is in the game now. */
+  /** Whether the character is in the game. */
   isIn(name: string): boolean {
     return this.#players.has(name.toLowerCase())
   }
 
-  /** [CF-4.13] A new character, who is not in yet. The name must be free, and one that a character may have. */
+  /** [CF-4.13] Creates a character, which is not in the game yet. The name must be valid and free. */
   create(choices: Choices): void {
     if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
     const player = newCharacter(this.#scene, choices)
@@ -151,7 +150,7 @@ export class CrossfireWorld implements World {
     this.roster.born(player, this.#host.now())
   }
 
-  /** [CF-16.11] Deletes characters with all that the world keeps of them; those who are in, or of whom there is nothing, are passed over. */
+  /** [CF-16.11] Deletes characters and all that the world stores about them. Skips unknown and connected ones. */
   delete(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.has(name) && !this.isIn(name))
     for (const name of gone) {
@@ -165,7 +164,7 @@ export class CrossfireWorld implements World {
     return gone
   }
 
-  /** [CF-16.10] Of these, those with a map of their own, a guild, a shop or letters: somebody cares for them. */
+  /** [CF-16.10] Those of these characters that own a map, a guild, a shop or letters. Their players still need them. */
   settled(names: readonly string[]): ReadonlySet<string> {
     const own = this.#levels.ownersAmong(names)
     return new Set(
@@ -173,7 +172,7 @@ export class CrossfireWorld implements World {
     )
   }
 
-  /** [CF-4.14] [CF-20.7] Where one may begin; the first is who chooses none. A host's world has one place. */
+  /** [CF-4.14] [CF-20.7] Starting maps; the first is the default. An owner's own world has exactly one. */
   get startingMaps(): readonly StartingMap[] {
     const place = this.#start
     if (!place) return startingMaps
@@ -198,17 +197,17 @@ export class CrossfireWorld implements World {
     }
   }
 
-  /** [CF-16.3] Whether there is room for somebody who is not in. */
+  /** [CF-16.3] Whether another player can connect. */
   get hasRoom(): boolean {
     return this.players < this.capacity
   }
 
-  /** [CF-16.3] Whether there is room for him; who is in already can be brought in again. */
+  /** [CF-16.3] Whether the character may enter. A character that is in the game already may always enter again. */
   mayEnter(name: string): boolean {
     return this.hasRoom || this.#players.has(name.toLowerCase())
   }
 
-  /** [CF-4.6] Brings a character in, and tells the others. A connection that played him before is closed. */
+  /** [CF-4.6] Puts the character into the game and announces it. Closes an older connection of the character. */
   enter(name: string, hearing: Hearing): Player {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, hearing)
@@ -221,7 +220,7 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /** [CF-16.6] His session goes on after a restart. Nobody is told. Undefined: there is no such character. */
+  /** [CF-16.6] Continues a character's session after a restart, silently. Undefined: no such character. */
   resume(name: string, hearing: Hearing): Player | undefined {
     const key = name.toLowerCase()
     const there = this.#players.get(key)
@@ -235,7 +234,7 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /** He keeps his place and what he has. Nothing happens if he is already played from another connection. */
+  /** Takes the player out of the game. No effect if another connection plays the character by now. */
   leave(player: Player, hearing: Hearing): void {
     if (player.hearing !== hearing) return
     closeContainer(player)
@@ -256,36 +255,37 @@ export class CrossfireWorld implements World {
     this.#kept.delete(characterKey(player.name))
   }
 
-  // ---- What players do ---------------------------------------------------------------------------------------------
+  // ---- Player actions ---------------------------------------------------------------------------------------------
 
-  /** [CF-9.10] Whether the command waits for its player's time. */
+  /** [CF-9.10] Whether the command takes the player's time. */
   takesTime(text: string): boolean {
     return read(text).command?.takes === 'time'
   }
 
-  /** [CF-16.7] Whether others hear what the command does. */
+  /** [CF-16.7] Whether other players hear the command. */
   isHeard(text: string): boolean {
     return read(text).command?.heard === true
   }
 
-  /** [CF-4.11] Whether who says it leaves. */
+  /** [CF-4.11] Whether the command ends the game for its player. */
   leaves(text: string): boolean {
     return read(text).command?.word === 'quit'
   }
 
-  /** [CF-9.4] Milliseconds until the player may act; 0: he may. Whole. */
+  /** [CF-9.4] Whole milliseconds until the player may act; 0 if now. */
   mayAct(player: Player): number {
     return waitToAct(player, this.#host.now())
   }
 
-  /** [CF-9.3] Microseconds of one act of his. */
+  /** [CF-9.3] Microseconds that one act takes the player. */
   actMicros(player: Player): number {
     return actMicros(player)
   }
 
   /**
-   * [CF-9.5] One text command; what comes of it he is told. `count` undefined: none was given. One that takes time
-   * does nothing before its time: what is returned are the milliseconds until it may be tried again; 0: it is done.
+   * [CF-9.5] Runs a text command and sends its results to the player. `count` is undefined if none was given. A command
+   * that takes time does nothing before the player may act.
+   * @returns milliseconds until the command can be retried; 0 if it is done
    */
   command(player: Player, text: string, count?: number): number {
     if (!canAct(player)) return 0
@@ -299,7 +299,7 @@ export class CrossfireWorld implements World {
     return 0
   }
 
-  /** [CF-18.3] His answer to what he was asked last. False: it was a wrong password. */
+  /** [CF-18.3] Handles the player's answer to the last question. Returns false for a wrong password. */
   answer(player: Player, text: string): boolean {
     let isRight = true
     this.#do(player, () => {
@@ -308,12 +308,12 @@ export class CrossfireWorld implements World {
     return isRight
   }
 
-  /** [CF-7.7] `to`: 0 the ground, the player's tag, or an open container's. `count` 0: all. */
+  /** [CF-7.7] `to`: 0 for the ground, else the tag of the player or of an open container. `count` 0 moves all. */
   moveItem(player: Player, to: number, tag: number, count: number): void {
     this.#do(player, () => moveItem(this.#scene, player, to, tag, count))
   }
 
-  /** [CF-7.9] Takes an act; what is returned is as `command` has it. */
+  /** [CF-7.9] Applies a thing, which takes an act. Returns as `command` does. */
   apply(player: Player, tag: number): number {
     return canAct(player) ? this.#act(player, () => applyTag(this.#scene, player, tag)) : 0
   }
@@ -338,7 +338,7 @@ export class CrossfireWorld implements World {
     this.#do(player, () => lookAt(player, dx, dy))
   }
 
-  /** [CF-5.7] What he sees; he is in. Good until the turn ends. */
+  /** [CF-5.7] What the player sees. The player must be in the game. Valid until the end of the transaction. */
   sight(player: Player): Sight {
     const friends = this.#parties.of(player.name)?.members.map(({ name }) => name) ?? []
     const beside: Beside = (level, way) => this.#levels.beside(level, way, player.name)
@@ -360,7 +360,7 @@ export class CrossfireWorld implements World {
     for (const player of [...this.#players.values()]) player.hearing?.ticked(this.#ticks)
   }
 
-  /** When the next of those who run and fire goes on, or of the sessions that wait. */
+  /** When to wake: for the next run or fire step of a player, or for the next waiting session. */
   get due(): number | undefined {
     const own = nextRepeat(this.#players.values(), this.#host.now())
     const { next } = this.alarms
@@ -368,13 +368,13 @@ export class CrossfireWorld implements World {
   }
 
   wake(now: number): void {
-    // Who runs or fires goes on when nothing that he said waits: else that would wait for ever, his stop behind it.
+    // First the queued commands, then running and firing. Otherwise a queued `run_stop` would never get its turn.
     this.alarms.wake(now)
     goOn(this.#scene, this.#players.values(), now)
     this.#keep()
   }
 
-  /** [CF-16.2] What may roll back: where people and creatures are, and how they are. */
+  /** [CF-16.2] Saves state that may roll back: places and conditions of players and creatures. */
   save(): void {
     for (const player of this.#players.values()) {
       this.#put(player)
@@ -386,7 +386,7 @@ export class CrossfireWorld implements World {
     this.#store.put(ticksKey, this.#ticks)
   }
 
-  /** The public state: who plays, and where. */
+  /** Public state: who plays, and where. */
   view(): { readonly [field: string]: Json } {
     const players = [...this.#players.values()].map((player) => ({
       name: player.name,
@@ -402,18 +402,18 @@ export class CrossfireWorld implements World {
     return drawTown(this.gallery, this.town(), this.#host.now())
   }
 
-  /** The maps that somebody is in, each once, in the order of coming. */
+  /** Maps with at least one player, each once, in the order in which the players connected. */
   played(which: (player: Player) => boolean = () => true): readonly Level[] {
     const players = [...this.#players.values()].filter(which)
     return [...new Set(players.flatMap(({ level }) => level ?? []))]
   }
 
-  /** Where characters begin, for who only looks. */
+  /** The map where characters start, for spectators. */
   town(): Level {
     return this.#levels.seen(this.#firstPlace.level)
   }
 
-  /** Lets him act if it is time, and charges him what it took, in microseconds; else tells how many ms it is until then. */
+  /** Runs the deed if the player may act, and charges its microseconds. Otherwise returns the ms to wait. */
   #act(player: Player, deed: () => number | void): number {
     const now = this.#host.now()
     const wait = waitToAct(player, now)
@@ -423,14 +423,14 @@ export class CrossfireWorld implements World {
     return 0
   }
 
-  /** Runs the deed, if the player is in and alive. */
+  /** Runs the deed if the player is in the game and alive. */
   #do(player: Player, deed: () => void): void {
     if (!canAct(player)) return
     deed()
     this.#keep()
   }
 
-  /** [CF-16.1] Writes all that must be in the store when this turn ends. */
+  /** [CF-16.1] Writes everything that must be stored when this transaction ends. */
   #keep(): void {
     settle(this.#scene)
     for (const player of this.#players.values()) if (player.unkept) this.#put(player)
@@ -460,7 +460,7 @@ export class CrossfireWorld implements World {
     return record === undefined ? undefined : readPlayer(record as Json, this.#kinds)
   }
 
-  /** Puts him where he was; if that place no longer exists, before the barrow [CF-19.7] or at the starting map. */
+  /** Puts the character at its last place, or if that is gone at the barrow [CF-19.7] or the starting map. */
   #comeIn(key: string, player: Player): void {
     const { levels } = this.#scene
     const { levelName } = player
@@ -515,7 +515,7 @@ export class CrossfireWorld implements World {
   }
 }
 
-/** The dead, and who is not in, can do nothing. */
+/** Dead and disconnected players cannot act. */
 function canAct(player: Player): boolean {
   return player.level !== undefined && !player.dead
 }

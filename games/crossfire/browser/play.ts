@@ -1,4 +1,4 @@
-// Crossfire, played in a browser: the connection, the client that speaks over it, what it shows, and the panels around it.
+// The Crossfire browser player: connection, client, map and panels.
 import { Connection } from '../../../browser/connection.ts'
 import { player } from '../../../browser/player.ts'
 import { Client } from './client/client.ts'
@@ -14,7 +14,7 @@ const client: Client = new Client({
   now: () => performance.now(),
 })
 const pictures = new Pictures(client)
-// It lies behind the form, as large as it will be: so the map is asked for in its size before play begins.
+// The board is laid out in full size behind the form, so that the view size is requested before play starts.
 on.place.append(new Board(client, on, new Scene(client), pictures).element, entrance(client, pictures))
 magicMaps(client)
 let lost = ''

@@ -1,5 +1,5 @@
-// Crossfire, watched: the maps that people are in who allow it, with our own faces, as dark as it is there. Whoever looks
-// may follow one of them; else each map is shown for a while.
+// The Crossfire spectator view: maps with players who allow spectators, with our own faces and the real darkness.
+// Spectators follow a player, or see each map in turn.
 
 import { choice, field, make, offer, write } from '../../../browser/elements.ts'
 import type { Size } from '../../../browser/screen.ts'
@@ -9,16 +9,16 @@ import type { Picture as Face } from '../made/faces/picture.ts'
 import { cells, drawPin, ground } from '../view/cells.ts'
 import { type WatchedMap, type WatchedPlayer, WatchedWorld } from './watched.ts'
 
-/** Pixels of a cell: as many as all of a map has room for, but no fewer, and then only a part of it is seen. */
+/** Pixels per cell: as many as fit the whole map. With less room than the least only a part of the map is shown. */
 const leastPixels = 14
 const mostPixels = 32
-/** Who follows somebody sees him and what is around him. */
+/** Pixels per cell when following a player. */
 const followingPixels = 24
-/** Where people are on several maps, each is shown for so long in turn. */
+/** Time per map when players are on several maps. */
 const turnMs = 20_000
 const none: Face = { size: 1, colours: new Uint32Array(1), opacities: new Uint8Array(1) }
 
-/** What is to be seen: all of a map as far as may be, or what is around somebody. */
+/** A map as a whole, or the surroundings of the followed player. */
 interface View {
   readonly map: WatchedMap
   readonly followed: WatchedPlayer | undefined
@@ -44,7 +44,7 @@ class WorldView implements WatchView {
     const faces = this.#world.heard(frames)
     const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
     write(this.#names, names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`)
-    // Who was chosen stays chosen while he is away: he may be back.
+    // Keep the selected player in the list: they may come back.
     const chosen = this.#follow.value
     offer(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
     if (faces.length > 0) return this.#load(faces)
@@ -86,7 +86,7 @@ class WorldView implements WatchView {
     return { pixels: canvas.picture, moves: false }
   }
 
-  /** Cells as they were drawn before, unless they have another size or faces have come. */
+  /** Cached cell painter; renewed when the size changes or faces arrive. */
   #paint(size: number) {
     if (this.#painted?.size !== size) {
       const cell = cells((face) => this.#faces.get(face) ?? none, size)
@@ -118,7 +118,7 @@ async function faceOf(image: ImageBitmap): Promise<Face> {
   }
 }
 
-/** Where the map begins: in the middle if there is room for it, else so that `seen` is in the middle as far as may be. */
+/** Offset of the map: centred if it fits, else with `seen` as close to the middle as possible. */
 function begin(room: number, whole: number, seen: number): number {
   if (whole <= room) return Math.floor((room - whole) / 2)
   return Math.floor(Math.min(0, Math.max(room - whole, room / 2 - seen)))

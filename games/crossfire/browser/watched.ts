@@ -1,8 +1,8 @@
-// The world as who watches is told it: maps by name, of each cell its faces, how dark it is there, and who plays in it.
+// The spectated world: maps by name, with faces, darkness and players for each cell.
 import type { Space } from '../packets/map2.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 
-/** Faces from below. `darkness`: 0 broad day to 4. */
+/** Faces from the bottom up. `darkness`: 0 for daylight to 4. */
 export interface WatchedCell {
   readonly x: number
   readonly y: number
@@ -11,18 +11,18 @@ export interface WatchedCell {
   readonly players: readonly string[]
 }
 
-/** Somebody who plays, and where. */
+/** A player and their place. */
 export interface WatchedPlayer {
   readonly name: string
   readonly x: number
   readonly y: number
 }
 
-/** How bright a client paints each step of darkness. */
+/** Light values for each level of darkness. */
 const bright = [255, 191, 143, 95, 47] as const
 
 export class WatchedMap {
-  /** For people. */
+  /** Display name. */
   readonly title: string
   width = 0
   height = 0
@@ -36,12 +36,12 @@ export class WatchedMap {
     return this.#cells.get(`${x} ${y}`)
   }
 
-  /** Everybody who plays on it, and where. */
+  /** All players on this map. */
   get players(): WatchedPlayer[] {
     return [...this.#cells.values()].flatMap(({ x, y, players }) => players.map((name) => ({ name, x, y })))
   }
 
-  /** A cell is told whole. */
+  /** Replaces a cell. */
   take({ x, y, changes }: Space): void {
     const faces = changes.flatMap((one) => (one.change === 'face' ? [one] : []))
     const light = changes.flatMap((one) => (one.change === 'darkness' ? [one.value] : []))[0] ?? 255
@@ -58,28 +58,28 @@ export class WatchedMap {
 }
 
 export class WatchedWorld {
-  /** By number, as PNG. */
+  /** PNG by face number. */
   readonly pictures = new Map<number, Uint8Array>()
   readonly #maps = new Map<string, WatchedMap>()
-  /** Of which map the packets that come now are: its name, and what people call it. */
+  /** The map that following packets belong to: its name and title. */
   #head: readonly [name: string, title: string] = ['', '']
 
   begun(): void {
     this.#maps.clear()
   }
 
-  /** Those that are told of, in the order in which they were told first. */
+  /** Maps with content, in the order of their first appearance. */
   get maps(): readonly WatchedMap[] {
     return [...this.#maps.values()].filter(({ width }) => width > 0)
   }
 
-  /** Throws WireError for what is no packet of the game's. Gives the faces that are new. */
+  /** Handles packets and returns new faces. Throws WireError for a malformed packet. */
   heard(frames: readonly (string | Uint8Array)[]): number[] {
     const fresh: number[] = []
     for (const frame of frames) {
       const packet: FromServer = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'drawextinfo') this.#head = headOf(packet.text)
-      // What was told is gone; a map that nothing more is told of is not shown any more.
+      // Forget the map; if no cells follow, it is not shown any more.
       else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])
       else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.take(space)
       else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {

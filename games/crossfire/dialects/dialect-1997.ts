@@ -1,5 +1,5 @@
-// What clients of 1997 (versions 1001 to 1023) are told: a view of 11 × 11 cells, texts by colour alone, and no stat that
-// they do not know, for at such a one they end themselves.
+// The dialect of clients of 1997 (versions 1001 to 1023): a view of 11 × 11 cells, texts by colour only, and only stats
+// that they know, since an unknown one makes them exit.
 import { oldClientBytes } from '../framing.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import {
@@ -17,17 +17,17 @@ import { faceNamed } from '../pictures/faces.ts'
 import type { SeenCell } from '../places/view.ts'
 import type { Belonging, CellChange, Dialect, Heard, PlayerStats, Speaking } from './dialect.ts'
 
-/** Faces of one cell; the client has room for a hundred. */
+/** Faces per cell; clients have room for a hundred. */
 const mostFaces = 10
-/** The mask that is drawn over a cell from this darkness on, for these clients have no darkness. [CF-6.13] */
+/** Masks drawn over cells from these darkness values on; these clients have no darkness. [CF-6.13] */
 const masks = [
   { from: 64, face: faceNamed('dark1.111') },
   { from: 128, face: faceNamed('dark2.111') },
   { from: 192, face: faceNamed('dark3.111') },
 ] as const
-/** The client reads the stat as 32 bits with a sign: more would be shown as negative. */
+/** Clients read this stat as a signed 32-bit integer and would show more as negative. */
 const mostExperience = 0x7fffffff
-/** The first version whose clients know `goodbye`. [CF-4.11] */
+/** First client version that handles `goodbye`. [CF-4.11] */
 const goodbyeSince = 1022
 
 export class Dialect1997 implements Dialect {
@@ -43,7 +43,7 @@ export class Dialect1997 implements Dialect {
     this.#speaking = speaking
   }
 
-  /** [CF-6.1] Its picture, or its name to a client that keeps pictures or wants none. */
+  /** [CF-6.1] Sends the picture, or only the name to clients that cache pictures or show none. */
   face(face: number): void {
     const { send, faceMode, gallery } = this.#speaking
     const cached = (faceMode & faceModes.cached) !== 0
@@ -66,12 +66,12 @@ export class Dialect1997 implements Dialect {
     }
   }
 
-  /** [CF-10.1] The colour alone tells what it is about. */
+  /** [CF-10.1] Only the colour tells the kind. */
   text(text: string, { colour }: TextKind): FromServer {
     return { type: 'drawinfo', colour, text }
   }
 
-  /** [CF-8.1] Only stats up to 26: at any other the client ends itself. */
+  /** [CF-8.1] Stats up to 26 only: any other makes the client exit. */
   stats(player: PlayerStats): readonly Stat[] {
     const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
     const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
@@ -102,7 +102,7 @@ export class Dialect1997 implements Dialect {
     ]
   }
 
-  /** [CF-7.1] `item` has no field for the count, so the name tells it: `three apples`. */
+  /** [CF-7.1] `item` has no count field, so the name includes it: `three apples`. */
   ground(things: readonly Belonging[]): void {
     const { send } = this.#speaking
     send({ type: 'delinv', tag: 0 })
@@ -122,7 +122,7 @@ export class Dialect1997 implements Dialect {
       this.#speaking.send({ type: 'item1', location, items: part })
   }
 
-  /** [CF-7.4] Flags and weight alone by themselves; whatever else has changed, the whole thing comes again. */
+  /** [CF-7.4] Updates flags and weight separately; for any other change sends the whole thing again. */
   changed(before: Belonging, after: Belonging, location: number): void {
     const { tag, weight } = after
     const [flags, flagsBefore] = [flagsThen(after.flags), flagsThen(before.flags)]
@@ -137,19 +137,19 @@ export class Dialect1997 implements Dialect {
     })
   }
 
-  /** Nothing: these clients do not know `newmap`. All 121 cells are told instead. [CF-5.10] */
+  /** No effect: these clients do not know `newmap`. All 121 cells are sent instead. [CF-5.10] */
   newMap(): void {}
 
   facesOf(cell: SeenCell): readonly number[] {
     return facesOf(cell)
   }
 
-  /** What moves by itself shows its first face. */
+  /** Animated things show their first face. */
   animationsOf(): readonly number[] {
     return []
   }
 
-  /** [CF-5.2] [CF-5.1] Each changed cell with all its faces. */
+  /** [CF-5.2] [CF-5.1] Sends each changed cell with all its faces. */
   cells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
     const { send } = this.#speaking
     if (scroll) send({ type: 'map_scroll', ...scroll })
@@ -167,10 +167,10 @@ export class Dialect1997 implements Dialect {
   /** These clients have no music. */
   music(): void {}
 
-  /** They are told no ticks. */
+  /** These clients get no ticks. */
   tick(): void {}
 
-  /** They have no pickup modes. */
+  /** These clients have no pickup modes. */
   pickup(): void {}
 
   /** [CF-4.11] */
@@ -179,7 +179,7 @@ export class Dialect1997 implements Dialect {
   }
 }
 
-/** [CF-25.1] They know nothing of what is not identified: those bits told where a thing is worn. */
+/** [CF-25.1] These clients have no "unidentified" flag and use its bits for where a thing is worn. */
 function flagsThen(flags: number): number {
   return flags & ~itemFlags.unidentified
 }
@@ -201,7 +201,7 @@ function alike(a: Belonging, b: Belonging): boolean {
   return (Object.keys(a) as (keyof Belonging)[]).every((key) => a[key] === b[key])
 }
 
-/** [CF-1.6] As many as one packet to such a client may have; `fixed`: bytes of one beside its name. */
+/** [CF-1.6] Splits items to fit these clients' packets; `fixed`: bytes of an item besides its name. */
 function* parts<T extends { readonly name: string }>(items: readonly T[], fixed: number): Iterable<T[]> {
   let part: T[] = []
   let left = oldClientBytes - 'item1 '.length - 4
@@ -218,14 +218,14 @@ function* parts<T extends { readonly name: string }>(items: readonly T[], fixed:
   if (part.length > 0) yield part
 }
 
-/** Topmost first, under a mask where it is dark [CF-5.11]; of a cell with too many the floor stays. */
+/** Topmost first, with a mask on dark cells [CF-5.11]; if there are too many, the floor stays. */
 function facesOf(cell: SeenCell | undefined): readonly number[] {
   const mask = masks.findLast(({ from }) => from <= (cell?.darkness ?? 0))
   const stack = [...(mask ? [mask.face] : []), ...(cell?.stack.map(({ face }) => face) ?? [])]
   return stack.length <= mostFaces ? stack : [...stack.slice(0, mostFaces - 1), stack.at(-1)!]
 }
 
-/** [CF-5.1] The first has the topmost face of every cell, the next what is under it. */
+/** [CF-5.1] The first layer has the topmost face of every cell, the next the face below it. */
 function layers(changes: readonly CellChange[]): FaceRun[][] {
   const found: Map<number, number[]>[] = []
   for (const { x, y, after } of changes) {

@@ -1,4 +1,4 @@
-// What clients of today (1023/1029) are told: a view of the size they chose, in layers; texts by kind; long numbers.
+// The dialect of today's clients (1023/1029): a view of selectable size in layers, texts by kind, 64-bit numbers.
 import { soundKinds } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import {
@@ -16,14 +16,14 @@ import type { SeenCell } from '../places/view.ts'
 import type { Shown } from '../scene/scene.ts'
 import type { Belonging, CellChange, Dialect, Heard, PlayerStats, Speaking } from './dialect.ts'
 
-/** There is one set of faces. */
+/** There is only one set of faces. */
 const set = 0
-/** Of the bits of `sound2`. */
+/** Bits of `sound2`. */
 const sounds = 1
 const music = 2
-/** [CF-5.12] The protocol of servers from which on clients know labels. */
+/** [CF-5.12] Protocol version from which on clients know labels. */
 const labelsSince = 1030
-/** Things in one packet: with the longest names so many still fit into 65,535 bytes. */
+/** Items per packet: with maximum names this many fit into 65,535 bytes. */
 const itemsAtOnce = 200
 
 export class DialectToday implements Dialect {
@@ -51,7 +51,7 @@ export class DialectToday implements Dialect {
     return this.#speaking.wishes.lookObjects
   }
 
-  /** [CF-6.8] Its name to a client that keeps pictures. */
+  /** [CF-6.8] Sends the picture, or only the name to clients that cache pictures. */
   face(face: number): void {
     const { send, wishes, gallery } = this.#speaking
     if (!wishes.facecache) return this.picture(face)
@@ -70,7 +70,7 @@ export class DialectToday implements Dialect {
     return { type: 'drawextinfo', colour, kind, subtype, text }
   }
 
-  /** [CF-8.1] Experience is 64 bits long. */
+  /** [CF-8.1] Experience has 64 bits. */
   stats(player: PlayerStats): readonly Stat[] {
     const { range, title, resists, race, base, applied, skills, exp, ...numbers } = player
     return [
@@ -98,7 +98,7 @@ export class DialectToday implements Dialect {
     }
   }
 
-  /** [CF-7.4] Only what changed. `upditem` cannot tell the type, so a thing that changed its type comes whole. */
+  /** [CF-7.4] Sends changed fields only. `upditem` has no type field, so a thing with a new type is sent whole. */
   changed(before: Belonging, after: Belonging, location: number): void {
     if (before.kind !== after.kind) return this.has(location, [after])
     const { tag, flags, weight, face, one, many, animation, ticks, count } = after
@@ -162,14 +162,14 @@ export class DialectToday implements Dialect {
     if (wishes.pickup) send({ type: 'pickup', mode })
   }
 
-  /** [CF-4.11] The client ends itself. */
+  /** [CF-4.11] The client exits. */
   goodbye(): void {
     this.#speaking.send({ type: 'goodbye' })
   }
 
   /**
-   * [CF-5.3] A layer that has emptied is said to be empty: a bare `clear` with others behind it would leave its face.
-   * [CF-5.12] It would leave labels too, to be drawn when the cell is seen again.
+   * [CF-5.3] Clears an emptied layer by itself: with other changes after it, a bare `clear` would leave its face.
+   * [CF-5.12] A `clear` would keep labels too, and clients would draw them when the cell is visible again.
    */
   #space(before: SeenCell | undefined, after: SeenCell | undefined): SpaceChange[] {
     if (!after)
@@ -187,7 +187,7 @@ export class DialectToday implements Dialect {
   }
 }
 
-/** [CF-5.12] All of a space at once; of a space that has none any more one without a text. */
+/** [CF-5.12] All labels of a cell; one without text removes them. */
 function labelChanges(labels: readonly Label[]): SpaceChange[] {
   if (labels.length === 0) return [{ change: 'label', kind: 'none', text: '' }]
   return labels.map((label) => ({ change: 'label', ...label }))

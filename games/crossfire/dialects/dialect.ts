@@ -1,4 +1,4 @@
-// What a dialect must be able to say. Everybody is told the same; the two dialects differ in how, and only there.
+// The interface of both dialects. All clients get the same content; only the encoding differs.
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import type { FromServer, Scroll, Stat } from '../packets.ts'
@@ -8,28 +8,28 @@ import type { Wishes } from './wishes.ts'
 
 export type Send = (packet: FromServer) => void
 
-/** A thing in an inventory or on the ground, as any client can be shown it. */
+/** A thing in an inventory or on the ground, for any client. */
 export interface Belonging {
   readonly tag: number
-  /** `itemFlags` */
+  /** Bits of `itemFlags`. */
   readonly flags: number
-  /** Grams of one; -1: cannot be picked up. */
+  /** Grams per piece; -1 if it cannot be picked up. */
   readonly weight: number
   readonly face: number
   readonly one: string
   readonly many: string
-  /** With the number in words: `three apples`. */
+  /** Name with the count in words: `three apples`. */
   readonly counted: string
   readonly count: number
-  /** Number of an animation; 0: none. */
+  /** Animation number; 0 for none. */
   readonly animation: number
-  /** Ticks from face to face. */
+  /** Ticks per face. */
   readonly ticks: number
-  /** For sorting. */
+  /** Sort key. */
   readonly kind: number
 }
 
-/** x and y from 0, from the left and from the top of the view; undefined: nothing is seen there. */
+/** x and y from the view's top left corner; undefined states are empty cells. */
 export interface CellChange {
   readonly x: number
   readonly y: number
@@ -37,7 +37,7 @@ export interface CellChange {
   readonly after: SeenCell | undefined
 }
 
-/** How a player is, for `stats`; numbers as the wire has them. */
+/** Values of a player for `stats`, scaled as on the wire. */
 export interface PlayerStats {
   readonly hp: number
   readonly maxhp: number
@@ -62,17 +62,17 @@ export interface PlayerStats {
   readonly food: number
   readonly weaponSpeed: number
   readonly weightLimit: number
-  /** [CF-24.3] Bits of paths. */
+  /** [CF-24.3] Bits of spell paths. */
   readonly attuned: number
   readonly repelled: number
   readonly denied: number
-  /** Bits: 1 fires, 2 runs. */
+  /** Bits: 1 firing, 2 running. */
   readonly flags: number
   /** With its label: `Range: nothing`. */
   readonly range: string
   /** With its label: `Player: Ann the human`. */
   readonly title: string
-  /** By the numbers of `resist…`, as far as they differ from 0. */
+  /** By names of `resist…` stats; zeros are omitted. */
   readonly resists: { readonly [stat: string]: number }
   readonly race: Abilities
   readonly base: Abilities
@@ -100,52 +100,52 @@ export interface Heard {
 
 export interface Dialect {
   readonly name: '1997' | 'today'
-  /** Cells of the view, columns and rows. */
+  /** Columns and rows of the view. */
   readonly width: number
   readonly height: number
-  /** How many things on the ground are told. */
+  /** Maximum number of things sent of the ground. */
   readonly lookObjects: number
-  /** [CF-5.12] Whether the client is told what stands written over cells. */
+  /** [CF-5.12] Whether the client supports labels over cells. */
   readonly labels: boolean
-  /** Whether the client's map is empty after `newMap`; if not, each of its cells has to be told anew. */
+  /** Whether `newMap` clears the client's map; if not, every cell must be sent again. */
   readonly forgetsMaps: boolean
-  /** A face, before it is used for the first time. */
+  /** Announces a face before its first use. */
   face(face: number): void
-  /** The picture of a face, for who asked for it. */
+  /** Sends a face's picture on request. */
   picture(face: number): void
-  /** A text to read; one with line feeds is one text. The same for all clients of the dialect: it is encoded once for them. */
+  /** Encodes a text, which may have line feeds. Equal for all clients of the dialect: encoded only once. */
   text(text: string, kind: TextKind): FromServer
-  /** The player's state as stats of this dialect, all of them; StatsTold sends those that have changed. */
+  /** All stats of the player in this dialect; StatsTold sends the changed ones. */
   stats(player: PlayerStats): readonly Stat[]
-  /** All that lies on the ground under the player, topmost first. */
+  /** Everything on the ground under the player, topmost first. */
   ground(things: readonly Belonging[]): void
-  /** Things that came to be in a player or a container. */
+  /** Things new in a player's pack or in a container. */
   has(location: number, things: readonly Belonging[]): void
   changed(before: Belonging, after: Belonging, location: number): void
-  /** Another map, or the same anew: the client has nothing of it. */
+  /** Starts a new map: the client has no cells. */
   newMap(): void
-  /** Numbers of the faces that showing the cell takes, and of the animations. */
+  /** Numbers of the faces and animations that the cell needs. */
   facesOf(cell: SeenCell): readonly number[]
   animationsOf(cell: SeenCell): readonly number[]
-  /** What has changed in sight, after the view has moved by `scroll`: new[x][y] = old[x + dx][y + dy]. */
+  /** Changed cells, after a scroll of the view: new[x][y] = old[x + dx][y + dy]. */
   cells(changes: readonly CellChange[], scroll: Scroll | undefined): void
   heard(heard: Heard): void
   music(song: string): void
   tick(tick: number): void
   pickup(mode: number): void
-  /** The connection ends. */
+  /** Announces the end of the connection. */
   goodbye(): void
 }
 
-/** What a dialect is made of, for one client. */
+/** Parameters of a dialect for one client. */
 export interface Speaking {
   readonly send: Send
   readonly wishes: Wishes
-  /** What the client announced it understands of a server. */
+  /** The server protocol that the client understands. */
   readonly sc: number
-  /** As `setfacemode` has it. */
+  /** From `setfacemode`. */
   readonly faceMode: number
-  /** `setsound` */
+  /** From `setsound`. */
   readonly sound: boolean
   readonly gallery: Gallery
 }

@@ -1,29 +1,29 @@
-// What a client wants to be told, and how, as `setup` agreed on it. [CF-3.10]
+// A client's settings from `setup`. [CF-3.10]
 
-/** What has been agreed on with one client. Whole numbers all, but for `facecache` and `tick`. */
+/** Settings in force. All numbers are whole. */
 export interface Wishes {
-  /** The view, in cells. */
+  /** Size of the view in cells. */
   readonly width: number
   readonly height: number
-  /** Maps come as `map2`: what only today's clients ask for. */
+  /** Sends maps as `map2`; only today's clients ask for it. */
   readonly map2: boolean
-  /** Told of faces by name first. */
+  /** Announces faces by name first. */
   readonly facecache: boolean
   readonly tick: boolean
   readonly darkness: boolean
   readonly newmap: boolean
-  /** Told what it picks up by walking over it. */
+  /** Sends the pickup mode. */
   readonly pickup: boolean
   readonly extendedStats: boolean
   /** Bits: 1 sounds, 2 music. */
   readonly sound: number
-  /** 0: not told of spells; 1, 2: as CF-14.1 has it. */
+  /** 0: no spells; 1, 2: as in CF-14.1. */
   readonly spells: number
   /** 0 none, 1 quests, 2 quests and knowledge. */
   readonly notifications: number
-  /** 0: addme alone; 1, 2: accounts. */
+  /** 0: only addme; 1, 2: accounts. */
   readonly login: number
-  /** So many things on the ground are told at most. */
+  /** Maximum number of things sent of the ground. */
   readonly lookObjects: number
 }
 

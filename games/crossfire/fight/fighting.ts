@@ -1,4 +1,4 @@
-// Blows, by hand and by tooth. [CF-13]
+// Melee combat. [CF-13]
 import { soundOfBlow, sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { meleeSkill, wielded } from '../people/figures.ts'
@@ -11,10 +11,10 @@ import { disenchant, enchant, poisonMs } from '../vitals/lasting.ts'
 import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 import { hits, hurts, monsterResists, playerResists } from './damage.ts'
 
-/** [CF-13.6] Percent of the poisonous bites that leave poison. */
+/** [CF-13.6] Chance in percent that a poisonous bite poisons. */
 const poisonChance = 30
 
-/** [CF-13.1] One blow of a player or a guard at a monster, or of a monster at a player. Nobody else fights. */
+/** [CF-13.1] One blow: players and guards hit monsters, monsters hit players. Other combinations do nothing. */
 export function attack(scene: Scene, attacker: Player | Thing, target: Player | Thing): void {
   if (isPlayer(attacker)) {
     if (!isPlayer(target)) strike(scene, attacker, target)
@@ -43,7 +43,7 @@ function strike(scene: Scene, player: Player, target: Thing): void {
   woundMonster(scene, target, dealt, player, meleeSkill(player))
 }
 
-/** [CF-13.17] Nobody learns from what a guard does. */
+/** [CF-13.17] Kills by guards give nobody experience. */
 function fendOff(scene: Scene, guardian: Thing, monster: Thing): void {
   const [{ is: by }, { is: foe }] = [guardian.kind, monster.kind]
   if (by.role !== 'person' || !by.guards || foe.role !== 'monster' || monster.where?.in !== 'cell') return
@@ -67,7 +67,7 @@ function bite(scene: Scene, monster: Thing, player: Player): void {
   if (dealt === 0) return player.tell(`The ${name} cannot harm you.`, textKinds.wasHit)
   player.tell(`The ${name} hits you.`, textKinds.wasHit)
   const poisons = is.attack === 'poison' && percent(scene, (poisonChance * (100 - resists)) / 100)
-  // The poison comes before the wound: death ends all effects, and would otherwise leave this one behind.
+  // Poison before damage: death ends all effects, and poison added afterwards would stay.
   if (poisons) enchant(scene, player, 'poison', poisonMs, 1)
   woundPlayer(scene, player, dealt, `a ${name}`)
 }

@@ -1,4 +1,4 @@
-// What flies, and what flashes where it ends: arrows, stones, bolts of spells. [CF-13.7]
+// Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { flash } from '../places/flashes.ts'
@@ -13,22 +13,22 @@ import { alike, nameOf } from '../things/thing.ts'
 import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 import { hits, hurts, monsterResists, playerResists } from './damage.ts'
 
-/** [CF-20.17] What flies, burns and bursts on one map at a time; spells that would be more are not seen. */
+/** [CF-20.17] Maximum number of effects per map; spells beyond that have no visible effect. */
 export const mostEffects = 256
-/** Milliseconds of the world's clock that a burst is seen. */
+/** How long a burst is shown, in milliseconds of the world's clock. */
 const burstMs = 600
 
-/** It leaves `from`, where nothing is hit. `thing` is an effect in no place. */
+/** Launches an effect without a place from `from`, where it hits nobody. */
 export function launch(scene: Scene, level: Level, from: Spot, thing: Thing, flight: Flight): void {
   thing.flight = flight
   advance(scene, level, from, thing, flight)
 }
 
-/** All that flies goes on, and what has flashed is gone. */
+/** Advances all missiles and removes finished effects. */
 export function tickEffects(scene: Scene, level: Level): void {
   for (const thing of [...level.effects]) {
     const { where, flight } = thing
-    // An earlier one of this tick may have removed it.
+    // An earlier effect of this tick may have removed it.
     if (where?.in !== 'cell') continue
     if (flight) advance(scene, level, where, thing, flight)
     else if (thing.endsAt !== undefined && thing.endsAt <= scene.clock) remove(thing)
@@ -43,7 +43,7 @@ function advance(scene: Scene, level: Level, from: Spot, thing: Thing, before: F
   const to = { x: from.x + dx, y: from.y + dy }
   if (flight.reach <= 0) return end(scene, level, from, thing, flight)
   if (level.stops(to.x, to.y)) {
-    // What wanders tries another way.
+    // Wandering missiles try another direction.
     if (flight.wanders && thing.where) flight.reach--
     else end(scene, level, from, thing, flight)
     return
@@ -57,7 +57,7 @@ function advance(scene: Scene, level: Level, from: Spot, thing: Thing, before: F
   if (direction !== flight.direction) thing.flight = { ...flight, direction }
 }
 
-/** Whether it has hit somebody there and goes no further. It passes players if a player shot it, monsters if a monster did. */
+/** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
 function meets(scene: Scene, level: Level, to: Spot, thing: Thing, flight: Flight): boolean {
   if (isPlayer(flight.by)) {
     const monster = level.creatureAt(to.x, to.y)
@@ -73,7 +73,7 @@ function hitsMonster(scene: Scene, monster: Thing, thing: Thing, flight: Flight,
   if (flight.wc !== undefined && !hits(scene, flight.wc, is.ac)) return false
   const dealt = hurts(scene, flight.damage, monsterResists(is, flight.attack))
   by.tell(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, textKinds.hit)
-  // A shooter who has left the game since is no part of the world: nothing may change in him.
+  // Shooters who have left the game must not change.
   woundMonster(scene, monster, dealt, by.level ? by : undefined, flight.skill)
   return true
 }
@@ -113,7 +113,7 @@ function burst(
   }
 }
 
-/** Hurts whoever is there of those whom it is meant for. */
+/** Damages the creature on the cell that the effect is aimed at. */
 export function singe(
   scene: Scene,
   level: Level,

@@ -1,4 +1,4 @@
-// What a god does at times for who prays over his altar. [CF-24.4]
+// Gifts of a god to players who pray at their altar. [CF-24.4]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { perform } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
@@ -10,14 +10,14 @@ import type { Player, Scene } from '../scene/scene.ts'
 import { become, put } from '../things/contents.ts'
 import { nameOf, withArticle, withContents } from '../things/thing.ts'
 
-/** [CF-24.4] Points of grace that come back to who has none. */
+/** [CF-24.4] Maximum grace restored to a player without any. */
 const graceRestored = 10
-/** [CF-24.4] Points of magic that a blessing brings a weapon to. */
+/** [CF-24.4] Maximum magic bonus of a blessed weapon. */
 const mostPlus = 10
-/** [CF-16.4] Piles of a pack, and what he is remembered to have of his god. */
+/** [CF-16.4] Maximum piles in a pack, and recorded gifts of a god. */
 const most = { piles: 100, granted: 100 } as const
 
-/** [CF-24.4] The first of them that comes by its chance, and that he is in need of. */
+/** [CF-24.4] Grants the first gift that its chance selects and that the player needs. */
 export function intervene(scene: Scene, player: Player, god: God): void {
   player.tell('You feel a holy presence.', textKinds.miscellaneous)
   for (const gift of god.gifts) {
@@ -32,7 +32,7 @@ function lacksGrace({ grace, figures: { maxGrace } }: Player, limit: number): bo
   return grace < limit || grace < maxGrace
 }
 
-/** False: he needs none of it. */
+/** Returns false if the player does not need it. */
 function grants(scene: Scene, player: Player, god: God, gift: Gift): boolean {
   const { maxHp, maxSp } = player.figures
   switch (gift.gift) {
@@ -84,7 +84,7 @@ function frees(player: Player, damned: boolean): boolean {
   return bound.length > 0
 }
 
-/** What he wields, if it is of his god's world. */
+/** Blesses the wielded weapon if it is from this world. */
 function blesses(player: Player, god: God, levels: number): boolean {
   const weapon = player.inventory.find(({ applied, kind }) => applied && kind.is.role === 'weapon')
   const most = Math.min(mostPlus, Math.floor(skillLevel(player, 'praying') / levels))
@@ -95,7 +95,7 @@ function blesses(player: Player, god: God, levels: number): boolean {
   return true
 }
 
-/** Of an ill that he has not nothing is told. */
+/** Heals only if the player needs it, without a message otherwise. */
 function heals(scene: Scene, player: Player, id: string): boolean {
   const spell = spellNamed(id, scene.kinds)
   if (spell?.does.deed !== 'heal') return false
@@ -114,7 +114,7 @@ function teaches(player: Player, god: God, id: string): boolean {
   return told(player, `${god.name} teaches you a prayer: ${spell.name}.`)
 }
 
-/** Nobody gets what he has already. */
+/** Gives nothing that the player has already. */
 function gives(scene: Scene, player: Player, id: string): boolean {
   const carried = player.inventory.flatMap((thing) => [...withContents(thing)])
   if (player.inventory.length >= most.piles || carried.some(({ kind }) => kind.id === id)) return false
@@ -124,7 +124,7 @@ function gives(scene: Scene, player: Player, id: string): boolean {
   return true
 }
 
-/** [CF-24.2] It goes with his faith. */
+/** [CF-24.2] Records the gift: it is lost with the faith. */
 function note(player: Player, id: string): void {
   const { faith } = player
   if (!faith || faith.granted.size >= most.granted) return

@@ -1,4 +1,4 @@
-// Praying over a god's altar: following him, being heard, being punished. [CF-24.2]
+// Praying at altars: conversion, gifts and punishment. [CF-24.2]
 import { hurts, playerResists } from '../fight/damage.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { raceOf } from '../people/characters.ts'
@@ -17,14 +17,14 @@ import { putAway } from '../things/wearing.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
 import { intervene } from './gifts.ts'
 
-/** [CF-24.4] Of so many prayers a god hears as many as the wiser of his followers have points. */
+/** [CF-24.4] Out of so many prayers a god hears as many as the follower's bonus. */
 const heardOf = 400
-/** [CF-24.2] Percent of what he has learnt of praying that each degree of a god's wrath takes. */
+/** [CF-24.2] Percentage of praying experience lost per degree of a god's wrath. */
 const wrathPercent = 10
-/** [CF-24.2] Most that a god's wrath hurts, and more for each level of praying. */
+/** [CF-24.2] Maximum damage of a god's wrath, plus an amount per level of praying. */
 const wrath = { least: 20, perLevel: 3 } as const
 
-/** [CF-24.2] What comes of it beside what any prayer does. */
+/** [CF-24.2] Effects of praying at an altar, besides those of any prayer. */
 export function worship(scene: Scene, player: Player, name: string): void {
   const god = scene.kinds.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
@@ -34,7 +34,7 @@ export function worship(scene: Scene, player: Player, name: string): void {
   else offend(scene, player, own, god)
 }
 
-/** [CF-24.4] Grace beyond what he can hold, up to twice of it; and now and then he is heard. */
+/** [CF-24.4] Restores grace, up to twice the maximum; sometimes the god grants a gift. */
 function attend(scene: Scene, player: Player, god: God): void {
   const { maxGrace, abilities } = player.figures
   const bonus = Math.floor((abilities.Wis + skillLevel(player, 'praying')) / 10)
@@ -42,7 +42,7 @@ function attend(scene: Scene, player: Player, god: God): void {
   if (roll(scene, heardOf) <= Math.max(1, bonus)) intervene(scene, player, god)
 }
 
-/** [CF-24.2] His own god minds; his god's enemy's altar he minds most. */
+/** [CF-24.2] Praying to another god angers the player's own, most of all at the altar of that god's enemy. */
 function offend(scene: Scene, player: Player, own: God, god: God): void {
   const level = skillLevel(player, 'praying')
   const isEnemy = own.enemy === god.name
@@ -53,13 +53,13 @@ function offend(scene: Scene, player: Player, own: God, god: God): void {
     return smite(scene, player, own)
   }
   player.tell(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, textKinds.wasHit)
-  // Who has followed for long is not turned by one prayer.
+  // A single prayer does not convert long-time followers.
   if (!isEnemy && roll(scene, level + 1) === 1) convert(scene, player, god)
   else thrust(scene, player)
   unlearn(player, 'praying', (isEnemy ? 2 : 1) * wrathPercent)
 }
 
-/** Off the altar, the way that he came. */
+/** Pushes the player off the altar, back the way they came. */
 function thrust(scene: Scene, player: Player): void {
   player.tell('Something pushes you off the altar.', textKinds.wasPushed)
   const to = stepped(player, turned(player.facing, 4))
@@ -72,7 +72,7 @@ function smite(scene: Scene, player: Player, god: God): void {
   woundPlayer(scene, player, hurts(scene, most, playerResists(player, 'magic')), god.name)
 }
 
-/** [CF-24.2] Whoever he followed before has nothing more to do with him. */
+/** [CF-24.2] Replaces the player's earlier god. */
 function convert(scene: Scene, player: Player, god: God): void {
   if (god.hates.includes(raceOf(player.origin.race).kin)) {
     player.tell(`${god.name} detests your kind!`, textKinds.wasHit)
@@ -89,7 +89,7 @@ function convert(scene: Scene, player: Player, god: God): void {
     }
 }
 
-/** [CF-24.2] What a god granted goes with him. */
+/** [CF-24.2] Takes back all gifts of the god. */
 function forsake(player: Player): void {
   const { faith } = player
   if (!faith) return

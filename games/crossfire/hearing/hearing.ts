@@ -1,35 +1,35 @@
-// What a player's client is told while he is in. The world calls it; a session says it in its client's dialect.
+// Events that the world sends to a player's client. The session encodes them in the client's dialect.
 import type { Sound } from './sounds.ts'
 import type { TextKind } from './text-kinds.ts'
 
-/** One client. No call may change the world. */
+/** One client. Implementations must not change the world. */
 export interface Hearing {
-  /** A text, of one line or several; at most 4000 characters, none of them a control but LF. */
+  /** A text of one or several lines: at most 4000 characters, with LF as the only control character. */
   tell(text: string, kind: TextKind): void
-  /** Asks him something, with what he types hidden; what he answers comes by the world's `answer`. */
+  /** Asks a question with hidden input. The answer arrives by the world's `answer`. */
   ask(question: string): void
   /** `dx`, `dy`: cells from the player, each -127 to 127. */
   sound(sound: Sound, dx: number, dy: number): void
   /** [CF-11.5] Row by row from the top. */
   magicMap(map: MagicMap): void
-  /** Something was done to him or around him outside of his own turn: compare what his client knows. */
+  /** The player or their surroundings changed outside of the player's own transaction: compare the client's view. */
   stirred(): void
-  /** A tick is over: say its number, and compare. */
+  /** A tick ended: send its number and compare. */
   ticked(tick: number): void
-  /** He asked to leave the game. The session then calls `leave`. */
+  /** The player left the game. The session then calls `leave`. */
   quit(): void
-  /** [CF-4.19] He wants another password: he is asked for the old one, and for the new one. */
+  /** [CF-4.19] The player wants to change the password: ask for the old and the new one. */
   changePassword(): void
-  /** Ends the conversation: his character is played from elsewhere. The session's `leave` then does nothing. */
+  /** Ends the session because another one plays the character. Its `leave` then has no effect. */
   close(reason: string): void
 }
 
 export interface MagicMap {
   readonly width: number
   readonly height: number
-  /** Where he is in it. */
+  /** The player's cell on the map. */
   readonly x: number
   readonly y: number
-  /** Low four bits: a colour; 0x40 wall, 0x80 floor; 0: nothing is known. */
+  /** Low four bits: colour; 0x40 wall, 0x80 floor; 0: unknown. */
   readonly cells: Uint8Array
 }

@@ -1,6 +1,6 @@
-// What can be heard, as data: the number that clients of 1997 have files for, and today's names. [CF-11.2] [CF-11.3]
+// Sounds as data: the numbers of files in clients of 1997, and today's names. [CF-11.2] [CF-11.3]
 
-/** `old`: the number of 1997. `kind`, `action`, `name`: as `sound2` has them; the maker's own name may stand for `name`. */
+/** `old`: the number of 1997. `kind`, `action`, `name`: as in `sound2`; a source's own name may replace `name`. */
 export interface Sound {
   readonly old: { readonly sound: number; readonly kind: 'normal' | 'spell' }
   readonly kind: SoundKind
@@ -8,7 +8,7 @@ export interface Sound {
   readonly name: string
 }
 
-/** The numbers of `sound2`'s kinds. */
+/** Kind numbers of `sound2`. */
 export const soundKinds = { living: 1, spell: 2, item: 3, ground: 4, hit: 5, hitBy: 6 } as const
 export type SoundKind = keyof typeof soundKinds
 
@@ -38,18 +38,18 @@ export const sounds = {
   drinkPoison: normal(22, 'item', 'apply', 'poison'),
 } as const satisfies { readonly [name: string]: Sound }
 
-/** The sound of a spell: `place` is its place among the spells, from 0. */
+/** The sound of a spell; `place`: its index among the spells, from 0. */
 export function soundOfSpell(place: number, name: string): Sound {
   return { old: { sound: place, kind: 'spell' }, kind: 'spell', action: 'cast', name }
 }
 
-/** One of three sounds by how hard the blow was: a light one, a middling one, a hard one. `most`: what it could have hurt at most. */
+/** A light, medium or hard blow. `most`: maximum damage of the blow. */
 export function soundOfBlow(damage: number, most: number): Sound {
   if (damage * 3 <= most) return sounds.hitLightly
   return damage * 3 <= most * 2 ? sounds.hit : sounds.hitHard
 }
 
-/** The cry of who is hit, by what part of his `hp` he lost. */
+/** The victim's cry, by the fraction of `hp` lost. */
 export function soundOfWound(damage: number, hp: number): Sound {
   if (damage * 6 <= hp) return sounds.hurtLightly
   return damage * 3 <= hp ? sounds.hurt : sounds.hurtBadly

@@ -1,7 +1,6 @@
-// What a text to a player is about: the type, subtype and colour of today's `drawextinfo` [CF-10.3]. A client of 1997 is
-// told the colour alone.
+// Kinds of texts: type, subtype and colour of today's `drawextinfo` [CF-10.3]. Clients of 1997 get the colour only.
 
-/** The colours of texts and bitmaps. */
+/** Colours of texts and bitmaps. */
 export const colours = {
   black: 0,
   white: 1,
@@ -22,7 +21,7 @@ export interface TextKind {
   readonly kind: number
   readonly subtype: number
   readonly colour: number
-  /** [CF-10.6] Who listens at less is not told; none: everybody is. */
+  /** [CF-10.6] Minimum listening level to receive the text; absent: everybody receives it. */
   readonly from?: number
 }
 
@@ -30,9 +29,9 @@ function text(kind: number, subtype: number, colour: number = colours.black, fro
   return { kind, subtype, colour, ...(from !== undefined && { from }) }
 }
 
-/** Every kind of text that is told here, by what it is about. */
+/** All kinds of texts, grouped by subject. */
 export const textKinds = {
-  // Things to read.
+  // Reading matter.
   book: text(1, 1, colours.navy),
   card: text(2, 1, colours.navy),
   paper: text(3, 1, colours.navy),
@@ -40,7 +39,7 @@ export const textKinds = {
   sign: text(4, 1, colours.navy),
   monument: text(5, 1, colours.navy),
   dialog: text(6, 1, colours.navy),
-  // From who runs the place.
+  // From the server and its owner.
   motd: text(7, 0, colours.seaGreen),
   rules: text(8, 1, colours.seaGreen),
   news: text(8, 2, colours.seaGreen),
@@ -50,12 +49,12 @@ export const textKinds = {
   welcome: text(8, 7),
   serverVersion: text(8, 8),
   serverError: text(8, 9, colours.red),
-  // In a shop.
+  // Shops.
   listing: text(9, 1),
   payment: text(9, 2),
   sale: text(9, 3),
   shop: text(9, 4),
-  // Answers to commands.
+  // Replies to commands.
   who: text(10, 1),
   maps: text(10, 2),
   statistics: text(10, 6),
@@ -69,7 +68,7 @@ export const textKinds = {
   help: text(10, 16),
   newPlayer: text(10, 18, colours.dodgerBlue),
   echo: text(10, 0),
-  // What the player is.
+  // The player's state.
   protectionGained: text(11, 3),
   protectionLost: text(11, 4),
   badEffect: text(11, 7),
@@ -101,7 +100,7 @@ export const textKinds = {
   noAttack: text(14, 7),
   pushed: text(14, 8),
   missed: text(14, 9),
-  // People talking.
+  // Conversation.
   overheard: text(15, 1, colours.navy),
   say: text(15, 2, colours.white),
   me: text(15, 3, colours.dodgerBlue),
@@ -118,12 +117,12 @@ export const textKinds = {
   spellError: text(16, 6),
   spellTarget: text(16, 8),
   spellInfo: text(16, 9),
-  // Things that come, go or change by themselves.
+  // Things that appear, disappear or change.
   itemLost: text(17, 1),
   itemGained: text(17, 2),
   itemChanged: text(17, 3),
   itemInfo: text(17, 4),
-  // All else, and what is done to the player.
+  // Other texts, and damage to the player.
   miscellaneous: text(18, 0),
   wasHit: text(19, 2),
   stolen: text(19, 3),

@@ -1,4 +1,4 @@
-// What is told of the room itself: at the door, and to who asks. [CF-3.9]
+// The room's texts, shown at login and on request. [CF-3.9]
 
 export interface Notices {
   readonly motd: string
@@ -6,7 +6,7 @@ export interface Notices {
   readonly rules: string
 }
 
-/** Of every room: a host's world is not Hollowford. */
+/** Texts for all rooms: an owner's world is not Hollowford. */
 export const notices: Notices = {
   motd:
     'Welcome to Crossfire!\n\n' +

@@ -1,4 +1,4 @@
-// Spells that bring something there: creatures, walls, arrows. [CF-22.7] [CF-22.8]
+// Spells that create creatures, walls and arrows. [CF-22.7] [CF-22.8]
 import { mostEffects } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { lifeOf } from '../places/births.ts'
@@ -9,10 +9,10 @@ import type { Deed, Summons, Wall } from '../scene/spell.ts'
 import { put } from '../things/contents.ts'
 import { type Casting, grown } from './caster.ts'
 
-/** [CF-22.7] Creatures of a map that spells have called up; and of all kinds, beside which none is called. */
+/** [CF-22.7] Limits per map: summoned creatures, and creatures overall beyond which none is summoned. */
 const most = { called: 16, creatures: 200 } as const
 
-/** [CF-22.7] Beside who casts. Those of a player serve him, all others are after players. */
+/** [CF-22.7] Summons creatures next to the caster. A player's fight for that player, all others attack players. */
 export function summon(scene: Scene, deed: Summons, casting: Casting): boolean {
   const { level, by, from, direction } = casting
   const endsAt = scene.clock + deed.seconds * 1000
@@ -41,7 +41,7 @@ function roomFor(level: Level, from: Spot, direction: Casting['direction']): Spo
   return first.map((way) => stepped(from, way)).find(({ x, y }) => level.isFree(x, y))
 }
 
-/** [CF-22.8] Across the way, before who casts; without a way where he is. */
+/** [CF-22.8] Places a wall across the direction, in front of the caster; without a direction on the caster's cell. */
 export function wall(scene: Scene, deed: Wall, casting: Casting): boolean {
   const { level, from, direction } = casting
   const endsAt = scene.clock + grown(deed.seconds, 0, casting) * 1000
@@ -51,7 +51,7 @@ export function wall(scene: Scene, deed: Wall, casting: Casting): boolean {
     const isThere = level.things(x, y).find((thing) => thing.kind === kind)
     if (isThere) isThere.endsAt = endsAt
     if (isThere || level.effects.size >= mostEffects) continue
-    // What stops would shut in who stands there.
+    // A solid wall is not placed on creatures, or it would trap them.
     if (kind.stops ? !level.isFree(x, y) : level.stops(x, y)) continue
     put(scene.make(deed.lays, 1, { endsAt }), { in: 'cell', level, x, y })
     laid = true
@@ -66,7 +66,7 @@ function across(level: Level, from: Spot, direction: Casting['direction'], reach
   return level.has(middle.x, middle.y) ? [middle, ...sides] : []
 }
 
-/** As far as nothing stops it. */
+/** Cells in a direction up to the first obstacle. */
 function row(level: Level, from: Spot, direction: Direction, reach: number): Spot[] {
   const cells: Spot[] = []
   let at = from
@@ -78,7 +78,7 @@ function row(level: Level, from: Spot, direction: Direction, reach: number): Spo
   return cells
 }
 
-/** [CF-22.8] Into his pack. */
+/** [CF-22.8] Creates things in the caster's pack. */
 export function make(
   scene: Scene,
   deed: Extract<Deed, { readonly deed: 'make' }>,

@@ -1,4 +1,4 @@
-// Casting: what a spell costs, who can cast it, and what it does. [CF-14.7]
+// Casting: costs, conditions and effects. [CF-14.7]
 import { soundOfSpell, sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { skillLevel } from '../people/figures.ts'
@@ -14,7 +14,7 @@ import { tickMicros } from '../time/pace.ts'
 import { work } from './deeds.ts'
 import { spellNamed, spells } from './spells.ts'
 
-/** [CF-14.7] `cast`: lists the spells, readies one that flies for `fire`, casts any other at once. */
+/** [CF-14.7] `cast`: lists spells, readies an aimed spell for `fire`, and casts others at once. */
 export function cast(scene: Scene, player: Player, words: string): number | void {
   if (words === '') return list(player)
   const meant = meantBy(player, words)
@@ -24,7 +24,7 @@ export function cast(scene: Scene, player: Player, words: string): number | void
   player.tell(`You have ${meant.spell.name} ready.`, textKinds.spellSuccess)
 }
 
-/** [CF-14.7] `invoke`: casts at once, the way he faces. */
+/** [CF-14.7] `invoke`: casts at once, in the direction that the player faces. */
 export function invoke(scene: Scene, player: Player, words: string): number | void {
   if (words === '') return list(player)
   const meant = meantBy(player, words)
@@ -32,7 +32,7 @@ export function invoke(scene: Scene, player: Player, words: string): number | vo
   return castSpell(scene, player, meant.spell, player.facing, meant.rest)
 }
 
-/** Casts one that he knows, if he can. What is returned is the time that it took, in microseconds. */
+/** Casts a known spell if possible. Returns the time it took, in microseconds. */
 export function castSpell(
   scene: Scene,
   player: Player,
@@ -50,13 +50,13 @@ export function castSpell(
   player.grace -= grace
   if (roll(scene, 20) === 1) fumble(player, spell)
   else if (perform(scene, player, spell, direction, above(player, spell), words)) {
-    // [CF-14.8] What kills teaches by that, all others by being cast.
+    // [CF-14.8] Deadly spells train by kills, all others by casting.
     if (!kills(spell)) gain(player, 2 * (sp + grace), spell.skill)
   }
   return spell.ticks * tickMicros
 }
 
-/** [CF-14.9] Armour that hampers makes spells dearer; prayers cost the same in any clothes. [CF-24.3] So do paths. */
+/** [CF-14.9] Costs of a spell: hampering armour raises those of spells, not of prayers. [CF-24.3] Paths change both. */
 export function costOf(
   player: Player,
   { mana, grace, path }: Spell,
@@ -70,10 +70,10 @@ export function costOf(
   return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
 }
 
-/** [CF-24.3] What a spell costs of who is attuned to its path, and of whom it repels; and the levels between the two and the rest. */
+/** [CF-24.3] Cost factors on attuned and repelled paths, and the change of the caster's level. */
 const onPath = { cheaper: 0.8, dearer: 1.25, levels: 2 } as const
 
-/** Most that it hurts, or mends, when he casts it; 0: it does neither. */
+/** Maximum damage or healing when the player casts it; 0 for neither. */
 export function damageOf(player: Player, spell: Spell): number {
   const more = above(player, spell)
   const { does } = spell
@@ -91,7 +91,7 @@ export function damageOf(player: Player, spell: Spell): number {
   }
 }
 
-/** What the spell does for a player, by whatever means; false: nothing came of it. */
+/** Performs a spell for a player, by any means. Returns false if it had no effect. */
 export function perform(
   scene: Scene,
   player: Player,
@@ -107,7 +107,7 @@ export function perform(
   return work(scene, spell, { level, from, by: player, direction, above, skill: spell.skill, words })
 }
 
-/** [CF-14.7] It goes the way that it is sent, and may be sent again and again. */
+/** [CF-14.7] Whether the spell needs a direction, and can be fired repeatedly. */
 export function isAimed({ does }: Pick<Spell, 'does'>): boolean {
   return does.deed === 'bolt' || does.deed === 'wave' || does.deed === 'smite'
 }
@@ -144,8 +144,8 @@ function fumble(player: Player, { name }: Spell): void {
 }
 
 /**
- * [CF-14.7] By its number or its name, the longest that fits, or the beginning of one if that is all; what follows is
- * the rest.
+ * [CF-14.7] Finds a known spell by number, by the longest matching name, or by a prefix of a name. `rest`: words after
+ * it.
  */
 function meantBy(player: Player, words: string): { spell: Spell; rest: string } | undefined {
   const known = [...player.spells].flatMap((id) => spellNamed(id, player.kinds) ?? [])
@@ -161,7 +161,7 @@ function meantBy(player: Player, words: string): { spell: Spell; rest: string } 
   return begun && { spell: begun, rest: '' }
 }
 
-/** What `cast` and `spells` tell. */
+/** The output of `cast` and `spells`. */
 export function list(player: Player): void {
   const lines = [...player.spells].flatMap((id) => {
     const spell = spellNamed(id, player.kinds)

@@ -1,4 +1,4 @@
-// What a spell does, whoever casts it. [CF-22.2]
+// Spell effects, for any caster. [CF-22.2]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { isPlayer, type Scene } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
@@ -10,7 +10,7 @@ import { charge, darken, detect, disarm, knowSelf, leap, map, probe, toDust } fr
 import { identify, uncurse } from './things.ts'
 import { smite, spread } from './waves.ts'
 
-/** False: nothing came of it. */
+/** Returns false if it had no effect. */
 export function work(scene: Scene, { does, name }: Pick<Spell, 'does' | 'name'>, casting: Casting): boolean {
   const { by } = casting
   switch (does.deed) {

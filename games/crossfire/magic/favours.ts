@@ -1,4 +1,4 @@
-// Spells that do good, or take points: healing, what is given for a while, spell points. [CF-22.6]
+// Spells that help, or drain: healing, temporary bonuses, spell points. [CF-22.6]
 import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
 import { give } from '../people/boons.ts'
 import { mostAbilityOf } from '../people/characters.ts'
@@ -14,10 +14,10 @@ import { disenchant, enchant } from '../vitals/lasting.ts'
 import { feed } from '../vitals/vitals.ts'
 import { type Casting, favoured, grown, monsterOf } from './caster.ts'
 
-/** [CF-14.11] What can be asked of the spell of food, and its archetypes. */
+/** [CF-14.11] Words that the spell of food accepts; also archetype ids. */
 const foods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
-/** [CF-22.6] A monster heals itself. */
+/** [CF-22.6] Monsters heal themselves. */
 export function heal(scene: Scene, deed: Heal, casting: Casting): boolean {
   const monster = monsterOf(casting.by)
   if (monster) {
@@ -63,7 +63,7 @@ export function bestow(scene: Scene, name: string, does: Boon, casting: Casting)
   return players.length > 0
 }
 
-/** [CF-24.11] Up to the most that one of his race can have, down to 1. */
+/** [CF-24.11] Changes abilities within 1 and the race's maximum. */
 export function raise({ abilities }: Raise, casting: Casting): boolean {
   const players = favoured(casting)
   let changed = false
@@ -90,13 +90,13 @@ function change(name: Ability, isMore: boolean): [text: string, kind: TextKind] 
     : [`You have less ${name}.`, textKinds.statLost]
 }
 
-/** [CF-22.6] To who stands that way, or there; of one who casts it himself it is his own that goes over. */
+/** [CF-22.6] Gives spell points to players, or drains them: those ahead of a casting player, else those it reaches. */
 export function transfer(does: Extract<Deed, { readonly deed: 'mana' }>, casting: Casting): boolean {
   const { by, direction } = casting
   const amount = does.sp < 0 ? grown(does.sp, -does.grows, casting) : grown(does.sp, does.grows, casting)
   const players = isPlayer(by) ? aheadOf(by, direction || by.facing) : favoured(casting)
   for (const player of players) {
-    // What is given over what he can hold burns nobody here, it is lost.
+    // Points beyond the maximum are lost; unlike in other servers they do no damage.
     player.sp = Math.max(0, amount < 0 ? player.sp + amount : fill(player, amount))
     player.tell(amount < 0 ? 'Your spell points run off.' : 'Power flows into you.', textKinds.spellSuccess)
   }
@@ -133,7 +133,7 @@ export function cure(casting: Casting): boolean {
   return cured.length > 0
 }
 
-/** [CF-14.11] At his feet. */
+/** [CF-14.11] Creates food on the caster's cell. */
 export function makeFood(scene: Scene, casting: Casting): boolean {
   const { by, words = '' } = casting
   if (!isPlayer(by)) return false
@@ -141,7 +141,7 @@ export function makeFood(scene: Scene, casting: Casting): boolean {
   const food: Archetype['id'] = foods.find((each) => each === asked) ?? foods[0]
   const level = by.level!
   const { x, y } = by
-  // Not in a shop: what lies on its floor is the keeper's, and the caster would have to buy it.
+  // Not in shops: things on their floor belong to the shop, and the caster would have to buy the food.
   if (!level.hasRoom(x, y) || level.isShop(x, y)) {
     by.tell('There is no place for it here.', textKinds.spellFailure)
     return false

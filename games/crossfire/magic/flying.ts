@@ -1,4 +1,4 @@
-// Spells that fly, and those that lie there until they burst. [CF-13.7] [CF-22.3]
+// Bolts, and bombs that lie until they explode. [CF-13.7] [CF-22.3]
 import { launch, mostEffects, singe } from '../fight/flights.ts'
 import { flying } from '../pictures/animations.ts'
 import { flash } from '../places/flashes.ts'
@@ -11,10 +11,10 @@ import { put } from '../things/contents.ts'
 import { type Casting, grown } from './caster.ts'
 import { reached } from './waves.ts'
 
-/** Eighths to either side that those of a swarm leave by. */
+/** Directions of a swarm's bolts, in eighths of a turn. */
 const spread = [0, 1, -1, 2, -2, 3, -3, 4] as const
 
-/** A bolt on its way, or several. */
+/** Launches one or several bolts. */
 export function shootBolt(scene: Scene, bolt: Bolt, casting: Casting): void {
   if (casting.to) return strikeThere(scene, bolt, casting)
   const way = casting.direction === 0 ? (roll(scene, 8) as Direction) : casting.direction
@@ -22,7 +22,7 @@ export function shootBolt(scene: Scene, bolt: Bolt, casting: Casting): void {
     shootOne(scene, bolt, casting, turned(way, spread[place % spread.length]!))
 }
 
-/** [CF-22.9] A rune's goes off where its victim stands. */
+/** [CF-22.9] A rune's bolt hits its victim's cell. */
 function strikeThere(scene: Scene, bolt: Bolt, casting: Casting): void {
   const { level, from, by } = casting
   const cells = bolt.bursts ? [from, ...reached(level, from, 0, bolt.bursts.radius ?? 1)] : [from]
@@ -47,7 +47,7 @@ function shootOne(scene: Scene, bolt: Bolt, casting: Casting, direction: Directi
   })
 }
 
-/** [CF-22.3] It lies where its caster is. */
+/** [CF-22.3] Places a bomb on the caster's cell. */
 export function layBomb(scene: Scene, bomb: Bomb, casting: Casting): boolean {
   const { level, from, by, skill, direction } = casting
   if (level.effects.size >= mostEffects) return false

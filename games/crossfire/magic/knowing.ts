@@ -1,4 +1,4 @@
-// Spells that show, open, carry or change what is there. [CF-22.10]
+// Spells that detect, open, move or change things. [CF-22.10]
 import { mostEffects } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
@@ -17,9 +17,9 @@ import { nameOf, withContents } from '../things/thing.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
 import { type Casting, favoured, grown } from './caster.ts'
 
-/** Milliseconds of the world's clock that what was found is shown. */
+/** How long detected things are marked, in milliseconds of the world's clock. */
 const shownMs = 2400
-/** Charges of a wand, at most. */
+/** Maximum charges of a wand. */
 const mostCharges = 50
 const deepest = 4
 
@@ -44,7 +44,7 @@ export function detect(scene: Scene, { what, reach, shows }: Does<'detect'>, cas
   return count > 0
 }
 
-/** [CF-25.7] Of what lies there, and of what they have for whom it is. */
+/** [CF-25.7] Detects on things on the ground and in the packs of targeted players. */
 function senseNear(what: 'magic' | 'curse', reach: number, casting: Casting): void {
   const { level, from } = casting
   for (let y = from.y - reach; y <= from.y + reach; y++)
@@ -107,7 +107,7 @@ export function probe({ reach }: Does<'probe'>, { level, from, direction, by }: 
   return false
 }
 
-/** Walls of earth fall. */
+/** Destroys earth walls. */
 export function toDust({ reach }: Does<'dust'>, { level, from }: Casting): boolean {
   let fell = false
   for (let y = from.y - reach; y <= from.y + reach; y++)
@@ -120,7 +120,7 @@ export function toDust({ reach }: Does<'dust'>, { level, from }: Casting): boole
   return fell
 }
 
-/** [CF-20.18] The traps where he is, and before him. */
+/** [CF-20.18] Disarms traps on the caster's cell and in front of it. */
 export function disarm({ level, from, direction, by }: Casting): boolean {
   const cells = [from, ...(direction ? [stepped(from, direction)] : [])]
   const traps = cells
@@ -135,7 +135,7 @@ export function disarm({ level, from, direction, by }: Casting): boolean {
   return traps.length > 0
 }
 
-/** The first wand that is his; a rod needs none of it. */
+/** Charges the caster's first paid wand; rods need no charges. */
 export function charge(scene: Scene, deed: Does<'charge'>, casting: Casting): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
@@ -153,7 +153,7 @@ export function charge(scene: Scene, deed: Does<'charge'>, casting: Casting): bo
   return wand.charges > before
 }
 
-/** [CF-22.10] As far as he can go that way; nobody leaves a shop so. */
+/** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */
 export function leap(scene: Scene, { reach }: Does<'leap'>, { by, level, direction }: Casting): boolean {
   if (!isPlayer(by) || !mayLeaveShop(scene, by)) return false
   const to = farthest(level, by, direction || by.facing, reach)
@@ -173,13 +173,13 @@ function farthest(level: Level, { x, y }: Player, direction: Casting['direction'
   for (let left = reach; left > 0 && direction !== 0; left--) {
     at = stepped(at, direction)
     if (level.stops(at.x, at.y)) break
-    // Over who stands there, but not onto him.
+    // Passes over creatures but does not land on them.
     if (level.isFree(at.x, at.y)) free = at
   }
   return free
 }
 
-/** [CF-22.10] 0 to 4 is how dark any map can be. */
+/** [CF-22.10] Changes the map's gloom. Darkness ranges from 0 to 4, so the gloom is limited to that. */
 export function darken({ darker }: Does<'daylight'>, { level }: Casting): boolean {
   const gloom = Math.min(deepest, Math.max(-deepest, level.gloom + darker))
   if (gloom === level.gloom) return false

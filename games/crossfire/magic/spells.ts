@@ -1,8 +1,8 @@
-// The spells there are, as data. [CF-14.5]
+// Spells as data. [CF-14.5]
 import type { Kinds } from '../scene/archetype.ts'
 import type { Spell } from '../scene/spell.ts'
 
-/** The bits of paths, as today's servers number them. */
+/** Path bits, numbered as by today's servers. */
 const paths = {
   protection: 1,
   fire: 2,
@@ -26,12 +26,12 @@ const paths = {
   light: 524_288,
 } as const
 
-/** What `spell_paths` tells. */
+/** The content of `spell_paths`. */
 export const spellPaths: readonly { readonly bit: number; readonly name: string }[] = Object.entries(
   paths,
 ).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
 
-/** New ones go to the end: their places are their tags, and the numbers of their sounds. */
+/** Append new spells only: the index determines the tag and the number of the sound. */
 const list: readonly Omit<Spell, 'tag'>[] = [
   {
     ...by('sorcery', 1, { mana: 2 }),
@@ -155,17 +155,17 @@ export const spells: readonly Spell[] = list.map((spell, place) => ({ ...spell, 
 
 const byId: ReadonlyMap<string, Spell> = new Map(spells.map((spell) => [spell.id, spell]))
 
-/** `kinds`: of a world that has others beside ours. [CF-22.1] */
+/** `kinds`: adds the spells of an owner's world. [CF-22.1] */
 export function spellNamed(id: string, kinds?: Kinds): Spell | undefined {
   return byId.get(id) ?? kinds?.spell?.(id)
 }
 
-/** The paths of those bits, by name. */
+/** Names of the paths in a bit set. */
 export function pathNames(bits: number): string[] {
   return Object.entries(paths).flatMap(([name, bit]) => ((bits & bit) !== 0 ? [name] : []))
 }
 
-/** A spell that a thing or a monster names; an unknown one is a fault of ours. */
+/** The spell of a thing or a monster. Throws for an unknown one, which is our bug. */
 export function spellOf(id: string, kinds?: Kinds): Spell {
   const spell = spellNamed(id, kinds)
   if (!spell) throw new Error(`there is no spell ${id}`)

@@ -1,4 +1,4 @@
-// Spells that tell what things are, and that free of their curses. [CF-25.7]
+// Spells that identify things, or remove their curses. [CF-25.7]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import type { Deed } from '../scene/spell.ts'
@@ -8,7 +8,7 @@ import { type Casting, favoured, grown } from './caster.ts'
 
 type Does<D extends Deed['deed']> = Extract<Deed, { readonly deed: D }>
 
-/** [CF-25.7] Of what he has first, in its order, then of what lies under him. */
+/** [CF-25.7] First things in the pack, in order, then those on the player's cell. */
 export function identify({ things, grows }: Does<'identify'>, casting: Casting): boolean {
   let told = false
   for (const player of favoured(casting)) {
@@ -37,7 +37,7 @@ export function uncurse({ damned }: Does<'uncurse'>, casting: Casting): boolean 
   return freed
 }
 
-/** [CF-25.8] It cannot be put away; `damned`: that too which only the strongest spell frees. */
+/** [CF-25.8] Whether a curse prevents taking it off; `damned`: include what only the strongest spell frees. */
 export function isBound({ applied, kind: { curse } }: Thing, damned: boolean): boolean {
   return applied !== undefined && (curse === 'cursed' || (damned && curse === 'damned'))
 }

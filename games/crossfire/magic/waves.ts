@@ -1,4 +1,4 @@
-// Spells that reach many at once: cones, novas, blasts; and what comes over whom they reach. [CF-22.4] [CF-22.5]
+// Spells with an area: cones, novas, explosions; and the conditions that they inflict. [CF-22.4] [CF-22.5]
 import { mostEffects, singe } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { isSpared, isTurned } from '../people/faith.ts'
@@ -10,16 +10,16 @@ import type { Smite, Wave } from '../scene/spell.ts'
 import { afflict, afflictMonster } from '../vitals/ailing.ts'
 import { type Casting, grown } from './caster.ts'
 
-/** Milliseconds of the world's clock that it is seen. */
+/** How long the effect is shown, in milliseconds of the world's clock. */
 const waveMs = 480
-/** Cells that a smiter sees. */
+/** Range of smiting in cells. */
 const farthest = 12
 
 /** [CF-22.4] */
 export function spread(scene: Scene, wave: Wave, casting: Casting): boolean {
   const { level, from } = casting
   const cells = reached(level, from, wave.around ? 0 : casting.direction, wave.reach)
-  // A rune goes off under somebody.
+  // Runes also hit their own cell.
   if (casting.to) cells.unshift({ x: from.x, y: from.y })
   let hit = false
   for (const at of cells) {
@@ -53,7 +53,7 @@ function monstersAt(level: Level, { x, y }: Spot): readonly Thing[] {
   return monster?.kind.is.role === 'monster' ? [monster] : []
 }
 
-/** Cells that it gets to from `from` without passing what stops, within 45 degrees of the way; 0: all around. */
+/** Cells reachable from `from` without crossing obstacles, within 45 degrees of the direction; 0: in all directions. */
 export function reached(level: Level, from: Spot, direction: Casting['direction'], reach: number): Spot[] {
   const seen = new Set([cellOf(level, from)])
   const found: Spot[] = []
@@ -85,7 +85,7 @@ function cellOf({ width }: Level, { x, y }: Spot): number {
   return x + width * y
 }
 
-/** [CF-22.4] False: it finds nobody. */
+/** [CF-22.4] Returns false without a target. */
 export function smite(scene: Scene, deed: Smite, casting: Casting): boolean {
   const { level, by, skill } = casting
   const at = nearestFoe(casting)
@@ -102,7 +102,7 @@ export function smite(scene: Scene, deed: Smite, casting: Casting): boolean {
   return true
 }
 
-/** In sight, and ahead of who casts. */
+/** The nearest foe in range and ahead of the caster. */
 export function nearestFoe({ level, from, by, direction, to, skill }: Casting): Spot | undefined {
   if (to) return { x: to.x, y: to.y }
   const foes: Iterable<Spot> = isPlayer(by)

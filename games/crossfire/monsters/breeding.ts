@@ -1,11 +1,11 @@
-// Nests, and creatures that multiply. [CF-20.21]
+// Monsters that multiply, and their nests. [CF-20.21]
 import { around, lifeOf, mostCreatures } from '../places/births.ts'
 import type { Monster } from '../scene/archetype.ts'
 import { roll } from '../scene/dice.ts'
 import type { CellOf, Level, Scene, Thing } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
 
-/** One act of it: now and then another comes beside it, while there are not too many. */
+/** One act: sometimes creates another one beside it, up to a limit. */
 export function breed(
   scene: Scene,
   level: Level,

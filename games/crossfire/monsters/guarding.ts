@@ -1,11 +1,11 @@
-// What a guard does with one act: it fights the monster that comes near, and is back at its post when there is none. [CF-13.17]
+// Guards: fight monsters that come near, and return to their post when there are none. [CF-13.17]
 import { attack } from '../fight/fighting.ts'
 import type { Guarding } from '../scene/archetype.ts'
 import { stepsBetween, toward } from '../scene/directions.ts'
 import type { CellOf, Level, Life, Scene, Thing } from '../scene/scene.ts'
 import { face, follow } from './hunting.ts'
 
-/** Cells from its post that it goes to meet one. */
+/** Cells from its post within which a guard attacks. */
 const beat = 8
 
 /** One act. */
@@ -22,7 +22,7 @@ export function guard(scene: Scene, level: Level, guardian: Thing, is: Guarding,
   attack(scene, guardian, foe)
 }
 
-/** The nearest monster that it sees within its beat; of equals the one that came first. */
+/** The nearest visible monster within the beat; among equals the oldest. */
 function intruder(level: Level, at: CellOf, { sees }: Guarding, { home }: Life): Thing | undefined {
   const near = [...level.creatures]
     .filter(({ kind, where }) => kind.is.role === 'monster' && where?.in === 'cell')

@@ -1,4 +1,4 @@
-// What a monster does with one act: it bites who stands beside it, follows whom it sees, flees, casts, or roams. [CF-13.12]
+// Acts of monsters: attack, follow, flee, cast or roam. [CF-13.12]
 import { attack } from '../fight/fighting.ts'
 import { work } from '../magic/deeds.ts'
 import { spellOf } from '../magic/spells.ts'
@@ -16,19 +16,19 @@ import { called } from '../scripts/calling.ts'
 import { ails } from '../vitals/ailing.ts'
 import { type Hunt, type Prey, preyIn } from './hunts.ts'
 
-/** It notices players at `sees` cells, and follows the one that it is after for so many cells more. */
+/** Cells beyond `sees` at which a monster still follows its current target. */
 const stubbornness = 4
-/** [CF-13.12] Cells from home at which it lets go of whoever it is after. */
+/** [CF-13.12] Maximum distance from home in cells at which it pursues anybody. */
 const leash = 15
-/** Cells from home that it roams. */
+/** Roaming distance from home in cells. */
 const roaming = 6
-/** Percent of its acts in which a roaming monster steps. */
+/** Chance in percent that a roaming monster moves in an act. */
 const roams = { never: 0, seldom: 8, often: 30 } as const
-/** Percent of its acts in which it goes on its way home. */
+/** Chance in percent that it moves towards home in an act. */
 const homing = 30
-/** Creatures of a map, over which no more come over its edges. */
+/** Creatures per map at which no more enter over its edges. */
 const mostCreatures = 200
-/** Eighths to the left and to the right that it tries when the straight way is closed. */
+/** Alternative directions if the direct way is blocked, in eighths of a turn. */
 const detours = [0, 1, -1, 2, -2] as const
 
 /** One act of a living monster of the level. */
@@ -45,26 +45,25 @@ export function act(scene: Scene, hunt: Hunt, monster: Thing, is: Monster, life:
   const over = overEdges(scene)
   if (ails(life, 'afraid', scene.clock)) return flee(level, monster, prey, over)
   if (is.flees !== undefined && life.hp * 100 < is.hp * is.flees) return flee(level, monster, prey, over)
-  // What is cast ends at the edge of the map.
+  // Spells do not cross the map's edge.
   if (player.level === level && casts(scene, level, monster, is, player)) return
   if (stepsBetween(at, prey) > 1) return follow(level, monster, prey, over)
   face(monster, toward(prey.x - at.x, prey.y - at.y) ?? life.facing)
   attack(scene, monster, player)
 }
 
-/** [CF-20.8] What lies beside a map that is not one player's own. */
+/** [CF-20.8] Adjacent maps, without players' own ones. */
 function overEdges({ levels }: Scene): Beside {
   return (level, way) => levels.beside(level, way)
 }
 
-/** [CF-22.5] It is after nobody. */
+/** [CF-22.5] Whether a condition keeps it from having a target. */
 function isBlinded({ clock }: Scene, life: Life): boolean {
   return ails(life, 'blind', clock) || ails(life, 'calm', clock)
 }
 
 /**
- * [CF-13.12] The one that it is after while it can see him, and else the nearest that it sees; of equals who came to
- * the map first.
+ * [CF-13.12] Its current target while visible, else the nearest visible player; among equals the one who entered first.
  */
 function preyOf(
   scene: Scene,
@@ -79,11 +78,11 @@ function preyOf(
     .filter(({ prey: { player } }) => !player.effects.has('unseen') && !player.dead)
     .filter(({ away, isFoe }) => away <= sees + (isFoe ? stubbornness : 0))
     .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
-  // A line of sight is dear, so none is drawn while no player is near.
+  // Lines of sight are expensive: compute them only with players nearby.
   return near.find(({ prey }) => isSeen(scene, hunt.level, at, prey))?.prey
 }
 
-/** [CF-20.8] Over an edge, too. */
+/** [CF-20.8] Visibility, also across edges. */
 function isSeen({ levels }: Scene, level: Level, at: CellOf, { player, x, y }: Prey): boolean {
   const beside: Beside = (from, way) => levels.beside(from, way, player.name)
   const line =
@@ -91,7 +90,7 @@ function isSeen({ levels }: Scene, level: Level, at: CellOf, { player, x, y }: P
   return line.reaches(x - at.x, y - at.y)
 }
 
-/** One step towards the place: straight, or aside if something stands in the way. */
+/** A step towards the place, or around an obstacle. */
 export function follow(level: Level, monster: Thing, to: Spot, over?: Beside): void {
   const at = monster.where as CellOf
   const straight = toward(to.x - at.x, to.y - at.y)
@@ -104,7 +103,7 @@ function flee(level: Level, monster: Thing, from: Spot, over: Beside): void {
   if (away !== undefined) tryWays(level, monster, away, over)
 }
 
-/** `over`: what lies beside the map, of who goes over its edges. */
+/** `over`: adjacent maps, for creatures that cross edges. */
 function tryWays(level: Level, monster: Thing, straight: Direction, over?: Beside): void {
   const at = monster.where as CellOf
   for (const eighths of detours) {
@@ -122,7 +121,7 @@ function mayStray({ level, x, y }: CellThere): boolean {
   return level.creatures.size < mostCreatures && level.isFree(x, y) && !level.withRole(x, y, 'exit')
 }
 
-/** [CF-13.12] Casts a spell, if it has one, its prey stands in reach in one of the eight ways, and chance allows it. */
+/** [CF-13.12] Casts a spell by chance, if it has one and the target is in reach and, where needed, in line. */
 function casts(scene: Scene, level: Level, monster: Thing, is: Monster, prey: Player): boolean {
   if (!is.casts) return false
   const at = monster.where as CellOf
@@ -134,7 +133,7 @@ function casts(scene: Scene, level: Level, monster: Thing, is: Monster, prey: Pl
   return work(scene, spell, { level, from, by: monster, direction, above: 0, skill: undefined })
 }
 
-/** [CF-22.9] Ours, or one of those that it was born with. */
+/** [CF-22.9] One of our spells, or a random one of those that it was created with. */
 function spellToCast(
   scene: Scene,
   monster: Thing,
@@ -146,13 +145,13 @@ function spellToCast(
   return known[Math.floor(scene.host.random() * known.length)]
 }
 
-/** What is aimed needs its victim in reach and, but for a smiting, in a line; undefined: not now. */
+/** Direction of the spell: the target must be in reach and, except for smiting, in line. Undefined if it is not. */
 function wayOf({ does }: Spell, at: Spot, prey: Player): Direction | 0 | undefined {
   const [dx, dy] = [prey.x - at.x, prey.y - at.y]
   if (does.deed === 'bolt' || (does.deed === 'wave' && !does.around))
     return stepsBetween(at, prey) <= does.reach ? inLine(dx, dy) : undefined
   if (does.deed === 'wave') return stepsBetween(at, prey) <= does.reach ? 0 : undefined
-  // Those that change, show or make something are a player's.
+  // Monsters do not cast spells that change, detect or create things.
   return works.has(does.deed) ? (toward(dx, dy) ?? 0) : undefined
 }
 const works: ReadonlySet<Deed['deed']> = new Set(['bomb', 'smite', 'heal', 'summon', 'wall'])
@@ -161,13 +160,13 @@ function inLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? toward(dx, dy) : undefined
 }
 
-/** [CF-13.12] Nobody is near: now and then a step, and home again if it has gone far. */
+/** [CF-13.12] Without a target: random steps, and steps towards home if far away. */
 function roam(scene: Scene, level: Level, monster: Thing, is: Monster, life: Life): void {
   life.foe = undefined
   wander(scene, level, monster, life, roams[is.roams])
 }
 
-/** In `chance` of a hundred acts a step in any direction; when it is far from home, a step towards home. */
+/** A random step with a chance in percent; far from home a step towards it. */
 export function wander(scene: Scene, level: Level, creature: Thing, life: Life, chance: number): void {
   const at = creature.where as CellOf
   const far = stepsBetween(at, life.home) > (chance > 0 ? roaming : 0)
@@ -178,7 +177,7 @@ export function wander(scene: Scene, level: Level, creature: Thing, life: Life, 
   if (level.isFree(x, y) && !level.withRole(x, y, 'exit')) moveCreature(level, creature, direction)
 }
 
-/** It turns that way. */
+/** Turns the creature. */
 export function face(monster: Thing, direction: Direction): void {
   const { life, where } = monster
   if (!life || life.facing === direction || where?.in !== 'cell') return

@@ -1,25 +1,25 @@
-// Which maps' monsters act, and whom they may be after: those on their own map, and those over its edges. [CF-20.8]
+// Selects the maps whose monsters act, and their possible targets on the map and across its edges. [CF-20.8]
 import { Surroundings } from '../places/beside.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, Player, Scene } from '../scene/scene.ts'
 
-/** Cells over the edge of a player's map within which monsters act: as far as he sees. */
+/** Cells beyond the edge of a player's map within which monsters act: the player's range of sight. */
 const awake = 12
 
-/** A level whose monsters act, and the maps where they may see somebody, each with where its first cell lies. */
+/** A map whose monsters act, and the maps with possible targets, each with the offset of its first cell. */
 export interface Hunt {
   readonly level: Level
   readonly grounds: ReadonlyMap<Level, Spot>
-  /** Somebody is in it, and not only beside it. */
+  /** Whether players are on this map itself. */
   readonly peopled: boolean
 }
 
-/** A player, and where he is, counted on over the edges of a level. */
+/** A player, with coordinates relative to the hunting map. */
 export interface Prey extends Spot {
   readonly player: Player
 }
 
-/** Levels with players first, in the order of their opening; then those beside them. */
+/** Maps with players first, in the order of their opening; then adjacent ones. */
 export function huntsOf({ levels }: Scene): readonly Hunt[] {
   const peopled = levels.peopled()
   const grounds = new Map<Level, Map<Level, Spot>>(
@@ -38,7 +38,7 @@ export function huntsOf({ levels }: Scene): readonly Hunt[] {
   return [...grounds].map(([level, known]) => ({ level, grounds: known, peopled: known.has(level) }))
 }
 
-/** As they are now: one may have died, or gone elsewhere, since the tick began. */
+/** Current targets: players may have died or moved since the tick started. */
 export function preyIn({ grounds }: Hunt): readonly Prey[] {
   return [...grounds].flatMap(([level, first]) =>
     [...level.players].map((player) => ({ player, x: first.x + player.x, y: first.y + player.y })),

@@ -1,4 +1,4 @@
-// The creatures of the maps: when they act, heal, and come again. Where nobody is, they sleep. [CF-13.11]
+// Creatures on maps: acts, regeneration and respawn. Maps without players are paused. [CF-13.11]
 import { comeAgain } from '../places/births.ts'
 import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
 import { remove } from '../things/contents.ts'
@@ -9,17 +9,17 @@ import { guard } from './guarding.ts'
 import { act, wander } from './hunting.ts'
 import type { Hunt } from './hunts.ts'
 
-/** Ticks from one look at who comes again under the open sky to the next. */
+/** Ticks between respawns on outdoor maps. */
 const returningTicks = 100
-/** [CF-13.11] Cells around a birth where nobody may be who would see it. */
+/** [CF-13.11] Distance in cells within which no player may see a respawn. */
 const unseen = 12
 
-/** One tick of a level that somebody is in. */
+/** Ticks the creatures of a map with players. */
 export function tickCreatures(scene: Scene, hunt: Hunt): void {
   const { level } = hunt
   for (const creature of [...level.creatures]) {
     const { kind, life } = creature
-    // It may have been killed earlier in this tick.
+    // It may have died earlier in this tick.
     if (!life || !isIn(creature, level)) continue
     // [CF-22.7]
     if (creature.endsAt !== undefined && creature.endsAt <= scene.clock) {
@@ -41,7 +41,7 @@ function tickMonster(scene: Scene, hunt: Hunt, monster: Thing, life: Life): void
   // [CF-22.5]
   if (ails(life, 'held', scene.clock)) return
   life.acts += ails(life, 'slow', scene.clock) ? is.speed / 2 : is.speed
-  // [CF-20.8] What it does over the edge is another hunt's.
+  // [CF-20.8] Once it crosses the edge, it acts as part of the other map's hunt.
   while (life.acts >= 1 && isIn(monster, hunt.level)) {
     life.acts--
     if (is.breeds) breed(scene, hunt.level, monster, is.breeds)
@@ -49,7 +49,7 @@ function tickMonster(scene: Scene, hunt: Hunt, monster: Thing, life: Life): void
   }
 }
 
-/** [CF-13.12] [CF-13.17] People who stroll step about near home; guards keep their post. */
+/** [CF-13.12] [CF-13.17] Strolling persons walk near home; guards keep their post. */
 function tickPerson(scene: Scene, level: Level, person: Thing, life: Life): void {
   const { is } = person.kind
   if (is.role !== 'person') return

@@ -1,4 +1,4 @@
-// What players do and say, and what they read.
+// Commands, speech and texts.
 import { about, BE, decimal, text } from '../../../wire/index.ts'
 import type { Chance } from '../../../wire/sample.ts'
 import { countOrNone } from './fields.ts'

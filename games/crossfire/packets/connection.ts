@@ -1,4 +1,4 @@
-// How a conversation begins and ends, and what is agreed on.
+// Start and end of a session, and its settings.
 import { about, decimal, optional, text } from '../../../wire/index.ts'
 import { settings } from './fields.ts'
 

@@ -1,23 +1,23 @@
-// Fields that Crossfire has and the common vocabulary has not.
+// Field types that only Crossfire has.
 import type { Codec, Optional } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import { about, decimal, latin1, str, u8, word } from '../../../wire/index.ts'
 import { outOfRange } from '../../../wire/numbers.ts'
 import { type Chance, pick } from '../../../wire/sample.ts'
 
-/** Text of at most 255 bytes with its length in front [CF-1.4]. */
+/** Text of at most 255 bytes, prefixed by its length [CF-1.4]. */
 export const string = str(u8)
-/** Strings whose length counts a NUL behind them [CF-1.4]. */
+/** Strings whose length includes a trailing NUL [CF-1.4]. */
 export const terminated = str(u8, latin1, { nul: true })
-/** What a client names a thing by, as text; nothing has a negative one. */
+/** A thing's tag as decimal text. Negative ones are valid but match nothing. */
 export const tagInWords = about(decimal(-0x80000000, 0xffffffff), 'a tag')
 
-/** The value itself. Throws WireError for one that is not a whole number in the range. */
+/** Returns the value. Throws WireError if it is not a whole number in the range. */
 export function inRange(value: number, what: string, low: number, high: number): number {
   return Number.isInteger(value) && value >= low && value <= high ? value : outOfRange(value, what, low, high)
 }
 
-/** The list itself; of an empty one not even the space in front is written. */
+/** Omits the preceding space of an empty list. */
 export function spared<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
   return {
     ...codec,
@@ -27,7 +27,7 @@ export function spared<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
   }
 }
 
-/** One byte, always the same, in front of a field. */
+/** A constant byte in front of a field. */
 export function behind<T>(byte: number, codec: Codec<T>): Codec<T> {
   return {
     ...codec,
@@ -46,7 +46,7 @@ export function behind<T>(byte: number, codec: Codec<T>): Codec<T> {
   }
 }
 
-/** A count in front of a command; without one the command must not begin with a number, or it would be taken for it. */
+/** An optional count in front of a command. A command without one must not start with a number. */
 export const countOrNone: Optional<number> = {
   optional: true,
   doc: 'decimal, or nothing',
@@ -73,14 +73,14 @@ function isNumber(text: string): boolean {
   return /^-?\d{1,15}$/.test(text) && Number(text) >= countInFront.low && Number(text) <= countInFront.high
 }
 
-/** One key of `setup` and what is asked or answered for it. */
+/** A key of `setup` with its value or answer. */
 export interface Setting {
   readonly key: string
-  /** Empty only where the last key has none. */
+  /** Empty only for a last key without a value. */
   readonly value: string
 }
 
-/** Pairs of words. Any number of spaces may stand between two of them; one is written. */
+/** Pairs of words. Reads any number of spaces between words; writes one. */
 export const settings: Codec<readonly Setting[]> = {
   doc: 'word pairs[to the end]',
   min: 0,
@@ -94,7 +94,7 @@ export const settings: Codec<readonly Setting[]> = {
     const words = value.flatMap((setting) => [setting.key, setting.value])
     if (words.at(-1) === '') words.pop()
     if (words.some((one) => one === '' || one.includes(' '))) fail('a key or value is empty or has a space')
-    // The space behind `setup` stands if anything does.
+    // The space after `setup` is only written with data after it.
     if (words.length) writer.put(latin1.encode(words.join(' ')))
   },
   sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => anySetting(chance)),

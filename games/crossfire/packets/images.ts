@@ -1,8 +1,8 @@
-// Faces, as pictures and as names, and animations of them.
+// Faces as pictures and as names, and animations.
 import { about, BE, bytes, decimal, text, toEnd, u8 } from '../../../wire/index.ts'
 import { payloadBytes } from '../framing.ts'
 
-/** The mode of `setfacemode`; with `cached` added the client is told names, and asks for what it lacks. */
+/** Modes of `setfacemode`. With `cached` the client gets names and requests missing pictures. */
 export const faceModes = { none: 0, bitmap: 1, pixmap: 2, png: 3, cached: 0x10 } as const
 /** A bitmap is 24 × 24 bits. */
 export const bitmapBytes = 72

@@ -1,4 +1,4 @@
-// What a client asks about the server before and while it plays: requestinfo, and the many forms of replyinfo.
+// Requests for information before and during play: requestinfo, and the many forms of replyinfo.
 import type { Codec } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import {
@@ -27,7 +27,7 @@ import { type Chance, pick } from '../../../wire/sample.ts'
 import { behind, spared, string, terminated } from './fields.ts'
 import { type Stat, stat } from './stats.ts'
 
-/** Those that are known here. */
+/** Known types. */
 const infoTypes = [
   'image_info',
   'image_sums',
@@ -48,7 +48,7 @@ const infoTypes = [
 const space = 32
 const lineFeed = 10
 
-/** The kind of information: up to the space or line feed in front of its data, which is left for the data [CF-3.3]. */
+/** The type, up to the space or line feed in front of the data; that separator belongs to the data [CF-3.3]. */
 const infoType: Codec<string> = {
   doc: 'a word up to a space or line feed',
   min: 1,
@@ -67,7 +67,7 @@ const infoType: Codec<string> = {
   sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : pick(chance, infoTypes)),
 }
 
-/** A kind that is asked for: one with a line feed in it could not be repeated in the answer. */
+/** A requested type. A line feed in it is refused, since the reply could not repeat it. */
 const askedType: Codec<string> = {
   ...word,
   read(reader, earlier) {
@@ -99,7 +99,7 @@ const numberLine: Codec<number> = {
 
 const article = optional(zstr()) as Codec<string | undefined>
 
-/** `|` in front of each. */
+/** Items with `|` in front of each. */
 const barred: Codec<readonly string[]> = {
   doc: '| text[to the end]',
   min: 0,
@@ -136,7 +136,7 @@ const imageSums = struct({
 export type ImageSums = ValueOf<typeof imageSums>
 
 const level = safe(BE.u64)
-/** What each level takes, from the first. The number in front is one more than there are [CF-3.4]. */
+/** Experience for each level, from the first. The count in front is one more than the number of levels [CF-3.4]. */
 const expTable: Codec<readonly number[]> = {
   ...toEnd(level),
   doc: `u16be = number of levels + 1, ${level.doc}[to the end]; or nothing`,
@@ -157,7 +157,7 @@ const expTable: Codec<readonly number[]> = {
 const option = struct({ archetype: string, description: string })
 const choice = struct({ name: string, description: string, options: until(0, option) })
 
-/** A part of what is told of a race or class, in any order. */
+/** A part of the description of a race or class, in any order. */
 export type InfoPart =
   | { key: 'name' | 'msg'; value: string }
   | { key: 'stats'; value: readonly Stat[] }
@@ -185,7 +185,7 @@ const startingMap = struct({
   value: str(BE.u16),
 })
 
-/** How the data of each kind is laid out, with what stands in front of it. */
+/** Data layout of each type, with its separator. */
 const layouts = [
   [is('image_info'), behind(lineFeed, imageInfo)],
   [is('image_sums'), behind(space, imageSums)],

@@ -1,4 +1,4 @@
-// Things that a player has, wears, or stands on.
+// Things that a player carries, wears or stands on.
 import type { Codec } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../../wire/index.ts'
 import { string, tagInWords } from './fields.ts'
 
-/** Of an item: `applied` is the mask of a state, one of `appliedStates`; the others are bits. */
+/** Flags of an item: `applied` is a mask for one of `appliedStates`; the others are bits. */
 export const itemFlags = {
   applied: 0xf,
   unidentified: 0x10,
@@ -54,12 +54,12 @@ export type Item = ValueOf<typeof item>
 export type Item1 = ValueOf<typeof item1>
 export type Item2 = ValueOf<typeof item2>
 
-/** A name as item2 and, for today's clients, upditem carry it. Together they have place for 254 bytes. */
+/** Both names as in item2 and, for today's clients, in upditem. Together at most 254 bytes. */
 export function twoNames(one: string, many: string): string {
   return `${one}\0${many}`
 }
 
-/** Text with one NUL in it: more, or none, is refused on both sides. */
+/** Text with exactly one NUL; reading and writing reject any other number. */
 function twoParts(): Codec<string> {
   const check = (value: string) =>
     value.split('\0').length === 2 ? value : fail(`${JSON.stringify(value)} has not two parts`)

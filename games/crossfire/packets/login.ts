@@ -1,4 +1,4 @@
-// Who plays: characters by question and answer, or accounts that have them.
+// Login: characters by question and answer, or accounts.
 import type { Codec } from '../../../wire/codec.ts'
 import {
   about,
@@ -19,7 +19,7 @@ import {
 } from '../../../wire/index.ts'
 import { string, terminated } from './fields.ts'
 
-/** Of `query`; a client is free to ignore them. */
+/** Flags of `query`; clients may ignore them. */
 export const queryFlags = { yesNo: 1, singleCharacter: 2, hideInput: 4 } as const
 
 const account = { name: string, password: string } as const
@@ -54,7 +54,7 @@ export const fromClient = {
   },
 } as const
 
-/** What is told of one character of an account: text, but for two of them. */
+/** A field of an account's character. All are text except two. */
 export type AccountField =
   | { kind: 'name' | 'class' | 'race' | 'face' | 'party' | 'map'; value: string }
   | { kind: 'level' | 'faceNumber'; value: number }

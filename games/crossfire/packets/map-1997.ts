@@ -1,4 +1,4 @@
-// The map as clients of 1997 have it: 11 × 11 cells, each a pile of faces. A changed cell is sent whole [CF-5.1].
+// The map for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
 import type { Codec } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import { about, BE, toEnd, u8 } from '../../../wire/index.ts'
@@ -7,25 +7,25 @@ import { anyLength, between, type Chance } from '../../../wire/sample.ts'
 import type { Writer } from '../../../wire/writer.ts'
 import { inRange } from './fields.ts'
 
-/** Cells along a side; the player is in the middle one, (5, 5). */
+/** Cells per side; the player is at (5, 5). */
 export const oldViewSide = 11
 const lastCell = oldViewSide * oldViewSide - 1
 const lastFace = 0x7fff
-/** Behind the emptied cells. */
+/** Ends the list of empty cells. */
 const end = 255
 
-/** Column by column: x and y from 0, from the left and from the top. */
+/** Cell number, column by column; x and y from the top left corner. */
 export function cellOf(x: number, y: number): number {
   return x * oldViewSide + y
 }
 
-/** One face, and the cells that have it in the layer. There is at least one. */
+/** A face and the cells that have it in this layer, at least one. */
 export interface FaceRun {
   readonly face: number
   readonly cells: readonly number[]
 }
 
-/** Bit 15 marks the last face of a layer, bit 7 the last cell of a face: neither can be empty. */
+/** Bit 15 marks the last face of a layer, bit 7 the last cell of a face, so neither list can be empty. */
 const layer: Codec<readonly FaceRun[]> = {
   doc: 'layer',
   inside: [
@@ -82,7 +82,7 @@ function anyCells(chance: Chance, least: number): number[] {
   return Array.from({ length: anyLength(chance, least, 8) }, () => between(chance, 0, lastCell))
 }
 
-/** Cells without any face, and 255; a packet without a single byte has none, either. */
+/** Empty cells, ended by 255. A packet without data has none either. */
 const empty: Codec<readonly number[]> = {
   doc: 'u8[until 255], or nothing',
   min: 0,

@@ -1,4 +1,4 @@
-// The map as today's clients have it: a view of the client's own size, ten layers a space, and only what has changed.
+// The map for today's clients: a view of selectable size, ten layers per space, and only changes.
 import type { Codec, Optional } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import { about, BE, covers, nothing, optional, struct, toEnd, u8 } from '../../../wire/index.ts'
@@ -7,41 +7,41 @@ import { anyLength, anyNumber, between, type Chance, pick } from '../../../wire/
 import type { Writer } from '../../../wire/writer.ts'
 import { inRange, string } from './fields.ts'
 
-/** Layers of a space, the floor's first. */
+/** Layers per space, the floor first. */
 export const mapLayers = 10
-/** What is added to x and y on the wire, so that what reaches in from outside has a place. */
+/** Added to x and y on the wire, to allow spaces outside of the view whose objects extend into it. */
 const offset = 15
 const lowest = -offset
 const highest = 63 - offset
-/** The last four bits of a coordinate word: a space, or how far the view has moved. */
+/** The last four bits of a coordinate word: a space or a scroll. */
 const isSpace = 0
 const isScroll = 1
-/** The byte behind a space's last change. */
+/** Ends a space's changes. */
 const end = 255
 const animated = 0x8000
 const lastFace = 0x7fff
 const lastAnim = 0x1fff
-/** [CF-5.12] What a label is about, by its number. A space with `none` alone has no label any more. */
+/** [CF-5.12] Label kinds by number. A single `none` removes all labels of a space. */
 export const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
 const labelChange = 2
-/** In place of a size: a byte behind it has the size. */
+/** This value means that the size is in the next byte. */
 const longSize = 7
 const starts = ['first', 'random', 'together'] as const
 
-/** How far the view has moved: new[x][y] = old[x + dx][y + dy]. */
+/** A scroll of the view: new[x][y] = old[x + dx][y + dy]. */
 export interface Scroll {
   readonly dx: number
   readonly dy: number
 }
 
-/** What changes about a space. Face 0: the layer has none any more. */
+/** A change of a space. Face 0 clears the layer. */
 export type SpaceChange =
   | { readonly change: 'clear' }
-  | { readonly change: 'darkness' /** 0 dark to 255 bright. */; readonly value: number }
+  | { readonly change: 'darkness' /** 0 (dark) to 255 (bright). */; readonly value: number }
   | LabelChange
   | FaceChange
   | AnimationChange
-/** All labels of a space come at once, and those that it had are gone. */
+/** All labels of a space are sent at once and replace the earlier ones. */
 export interface LabelChange {
   readonly change: 'label'
   readonly kind: (typeof labelKinds)[number]
@@ -49,7 +49,7 @@ export interface LabelChange {
 }
 export interface FaceChange {
   readonly change: 'face'
-  /** 0 the floor to 9. */
+  /** From 0, the floor, to 9. */
   readonly layer: number
   readonly face: number
   readonly smooth?: number | undefined
@@ -58,14 +58,14 @@ export interface AnimationChange {
   readonly change: 'animation'
   readonly layer: number
   readonly anim: number
-  /** At its first face, at any, or with all others of its kind. */
+  /** Start at the first face, at a random one, or in phase with all others of the animation. */
   readonly start: (typeof starts)[number]
-  /** Ticks from face to face. */
+  /** Ticks per face. */
   readonly speed: number
   readonly smooth?: number | undefined
 }
 
-/** A space of the view: x and y from 0, from the left and from the top; beyond it for what reaches in. */
+/** A space of the view: x and y from its top left corner; also outside of it, for objects that extend into it. */
 export interface Space {
   readonly x: number
   readonly y: number

@@ -1,9 +1,9 @@
-// What a client knows of the map besides its spaces, and what it asks of it.
+// Map packets besides spaces: redraw, look, magic map.
 import { about, bytes, decimal, product } from '../../../wire/index.ts'
 import * as old from './map-1997.ts'
 import * as today from './map2.ts'
 
-/** A space of the magic map: a colour in the low four bits, and these. 0: not known. */
+/** A space of the magic map: colour in the low four bits, and these flags. 0: unknown. */
 export const magicMapBits = { colour: 0x0f, wall: 0x40, floor: 0x80 } as const
 
 const along = decimal(0, 100)

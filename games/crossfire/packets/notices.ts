@@ -1,4 +1,4 @@
-// What a client asked to be told besides: time, quests, knowledge; and `beat`, by which it shows that it is there.
+// Packets that clients opt into: time, quests, knowledge; and the keep-alive `beat`.
 import { about, BE, bool, str, struct, toEnd, u8 } from '../../../wire/index.ts'
 
 const code = about(BE.u32, 'of a quest or piece of knowledge')

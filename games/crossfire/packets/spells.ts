@@ -1,4 +1,4 @@
-// The spells that a player knows.
+// The player's spells.
 import type { Codec } from '../../../wire/codec.ts'
 import { WireError } from '../../../wire/error.ts'
 import { about, BE, presence, str, struct, toEnd, u8, type ValueOf } from '../../../wire/index.ts'
@@ -32,11 +32,11 @@ const fullSpells = toEnd(
   }),
 )
 
-/** The last two are what a client that asked for `spellmon 2` is told besides. */
+/** The last two only with `spellmon 2`. */
 export type Spell = ValueOf<typeof plainSpell> & { usage?: number; requirements?: string }
 
 /**
- * Spells with all fields; or one without the last two, alone in its packet, so that nothing can be taken for the other
+ * Spells with all fields; or a single one without the last two, alone in its packet so that decoding is unambiguous
  * [CF-14.1].
  */
 const spells: Codec<readonly Spell[]> = {

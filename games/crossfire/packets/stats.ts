@@ -1,4 +1,4 @@
-// The player: which thing it is, and how it is doing.
+// The player: tag and stats.
 import type { Codec } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { between, pick } from '../../../wire/sample.ts'
 import { string } from './fields.ts'
 
-/** What the wire calls a stat. The skills, 140 to 189, have no names: `skill_info` gives them. */
+/** Stat numbers. Skills, 140 to 189, have no fixed names: `skill_info` has them. */
 export const statNumbers = {
   hp: 1,
   maxhp: 2,
@@ -92,18 +92,18 @@ export const statNumbers = {
 } as const
 export type StatName = keyof typeof statNumbers
 
-/** Skills are the stats from the first of these numbers to the second. */
+/** First and last stat number of skills. */
 export const skillNumbers = [140, 189] as const
-/** `speed` and `weaponSpeed` are what they are times this. */
+/** Scale of `speed` and `weaponSpeed` on the wire. */
 export const speedFactor = 100_000
 
-/** One stat and its value. */
+/** A stat and its value. */
 export type Stat =
   | { stat: Exclude<StatName, 'range' | 'title'>; value: number }
   | { stat: 'range' | 'title'; value: string }
   | { stat: number; value: { level: number; exp: number } }
 
-/** Does a client of 1997 know this stat? It ends itself at any other [CF-8.1]. */
+/** Whether a client of 1997 knows this stat. Others make it exit [CF-8.1]. */
 export function isOldStat(stat: StatName | number): boolean {
   return typeof stat === 'string' && statNumbers[stat] <= statNumbers.weightLimit
 }
@@ -111,7 +111,7 @@ export function isOldStat(stat: StatName | number): boolean {
 const [firstSkill, lastSkill] = skillNumbers
 const named = openEnumeration(u8, statNumbers)
 
-/** A stat by its name, a skill by its number; others are refused. */
+/** A stat by name or a skill by number; others are rejected. */
 const statKey: Codec<StatName | number> = {
   ...named,
   doc: 'u8, a stat by name or a skill by number',
@@ -140,7 +140,7 @@ const layouts = by(
   BE.i16,
 )
 
-/** One stat as `stats` and the descriptions of races have it. */
+/** A stat in `stats` and in descriptions of races. */
 export const stat = struct({ stat: statKey, value: layouts }) as Codec<Stat>
 
 export const fromServer = {

@@ -1,4 +1,4 @@
-// The forms in which a host says what CF-16.12 has.
+// Forms for the owner's commands of CF-16.12.
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
 

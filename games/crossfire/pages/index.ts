@@ -1,4 +1,4 @@
-// What a room shows of itself as hypertext. Markup is loaded when it is asked for.
+// The room's own pages. Their markup is loaded on demand.
 import type { ConsoleForm, Game } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

@@ -1,7 +1,7 @@
-// Where Crossfire is played; browser/play.ts makes all of it that needs script, which is all of it.
+// The page of the browser player. browser/play.ts builds all of its content.
 import type { PageContent, ShownIn } from '../../game.ts'
 
-/** `?server=wss://…`: on a server elsewhere, if the site's host lets pages speak with it. */
+/** `?server=wss://…`: plays on a server elsewhere, if the site allows pages to connect to it. */
 export function playPage(_: string, { path, servers, query: { server } }: ShownIn): PageContent {
   if (server !== undefined && !servers.includes(server)) return refused(path, server)
   return {

@@ -1,19 +1,19 @@
-// People of the maps answer to what is said to them. [CF-15.12]
+// Persons on maps answer what players say. [CF-15.12]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { stepsBetween } from '../scene/directions.ts'
 import type { CellOf, Player, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
 import { saying } from '../things/thing.ts'
 
-/** [CF-15.12] Cells at which one is spoken to. */
+/** [CF-15.12] Maximum distance in cells to a person. */
 export const speakingDistance = 4
 
-/** [CF-15.12] Who has something to say. Guards who have not stand at every counter: they are not spoken to. */
+/** [CF-15.12] Whether the person has answers. Guards without any are at every counter and must not intercept words. */
 export function isSpokenTo({ kind: { is, hooks } }: Thing): boolean {
   return is.role === 'person' && (is.says.length > 0 || hooks?.some(({ on }) => on === 'say') === true)
 }
 
-/** [CF-15.12] The nearest person answers, to all who are near: with what it has to say of the first word that it knows. */
+/** [CF-15.12] The nearest person answers, heard by everybody nearby, to the first known word. */
 export function answerSaying(player: Player, said: string): void {
   const { level } = player
   if (!level) return

@@ -1,4 +1,4 @@
-// How a character begins: his gifts, his kit, what he has learnt. [CF-4.13]
+// New characters: abilities, starting equipment, skills and spells. [CF-4.13]
 import { type Abilities, abilityNames } from '../scene/character.ts'
 import type { Exit } from '../scene/level-plan.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -8,27 +8,27 @@ import { classOf, raceOf, startingMapOf } from './characters.ts'
 import { PlayerState } from './player.ts'
 
 const firstFood = 900
-/** [CF-13.13] Where the dead wake who have never lain in a bed: before the altar. */
+/** [CF-13.13] Where the dead wake if they never used a bed: in front of the altar. */
 export const temple: Exit = { level: 'temple', x: 6, y: 5 }
 
-/** What has been chosen; what is missing or unknown is the default. The name has been checked. */
+/** The choices for a new character; missing and unknown ones fall back to the default. The name was validated. */
 export interface Choices {
   readonly name: string
   readonly race?: string | undefined
   readonly class?: string | undefined
   readonly start?: string | undefined
-  /** Before race and class add to them. */
+  /** Before race and class bonuses. */
   readonly abilities?: Abilities | undefined
 }
 
-/** [CF-4.13] Each ability, where none is chosen. */
+/** [CF-4.13] Default of each ability. */
 export const usualAbility = 12
-/** [CF-4.13] Least and most of an ability with what race and class add, without what is worn. */
+/** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
 const abilityRange = { least: 1, most: 25 } as const
 
 type Birthplace = Pick<Scene, 'make' | 'tags' | 'start' | 'kinds' | 'outfit'>
 
-/** A new character, who is nowhere yet. */
+/** Creates a character, which is on no map yet. */
 export function newCharacter(scene: Birthplace, choices: Choices): Player {
   const race = raceOf(choices.race)
   const calling = classOf(choices.class)
@@ -54,7 +54,7 @@ export function newCharacter(scene: Birthplace, choices: Choices): Player {
   return player
 }
 
-/** A new character has all that he can have. */
+/** New characters start with full points. */
 function begin(player: Player, home: Exit): void {
   const { maxHp, maxSp, maxGrace } = player.figures
   player.hp = maxHp

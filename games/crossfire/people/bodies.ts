@@ -1,42 +1,42 @@
-// What abilities, levels and skills come to: in our own world [CF-8.9], and in a host's, whose monsters were made for the
-// figures of Crossfire's own server [CF-21.10].
+// Formulas from abilities, levels and skills: for our own world [CF-8.9], and for an owner's world, whose monsters are
+// balanced for Crossfire's own server [CF-21.10].
 import type { Abilities } from '../scene/character.ts'
 import type { Player } from '../scene/scene.ts'
 
-/** Pure sums. `skill`: a level, 0 without it. Better is less of `wc`; `slows` as a Weapon has it. */
+/** Pure functions. `skill`: its level, 0 without it. Lower `wc` is better; `slows` as in Weapon. */
 export interface Body {
   maxHp(abilities: Abilities, level: number): number
   wc(abilities: Abilities, skill: number): number
-  /** Of a weapon that does so much, or of fists. */
+  /** `weapon`: the weapon's damage; undefined for fists. */
   damage(abilities: Abilities, skill: number, weapon: number | undefined): number
-  /** Acts a tick, of who carries little. */
+  /** Acts per tick with a light load. */
   speed(abilities: Abilities): number
-  /** Blows a tick. `speed`: his acts. */
+  /** Blows per tick. `speed`: acts per tick. */
   blows(abilities: Abilities, skill: number, slows: number, speed: number): number
   /** Grams. */
   weightLimit(abilities: Abilities): number
-  /** Hp that come back in a thousand ticks. */
+  /** Hp regenerated in a thousand ticks. */
   heals(abilities: Abilities, level: number): number
-  /** Points of hp and sp that take one of food to come back. */
+  /** Points of hp and sp regenerated per point of food. */
   readonly pointsPerFood: number
 }
 
-/** That of the world that he is in. */
+/** The formulas of the player's world. */
 export function bodyOf({ kinds }: Pick<Player, 'kinds'>): Body {
   return kinds?.crossfires ? theirBody : ourBody
 }
 
-/** [CF-8.8] Of an ability: 0 at 10 and 11, one more for every two above, one less for every two below. */
+/** [CF-8.8] Ability bonus: 0 at 10 and 11, plus one for every two above, minus one for every two below. */
 export function bonus(ability: number): number {
   return Math.floor((ability - 10) / 2)
 }
 
-/** [CF-8.9] What somebody has whose abilities are all average, at level 0 and with bare hands. */
+/** [CF-8.9] Values with average abilities, at level 0 and with bare hands. */
 const plain = { wc: 19, hp: 18, speed: 0.75, blows: 0.16, fist: 2, heals: 9 } as const
-/** [CF-8.9] Added to the wc of who has not the weapon's skill. */
+/** [CF-8.9] Penalty to wc without the weapon's skill. */
 const unskilledWc = 3
 
-/** [CF-13.8] Blows, shots or throws a tick, with what slows by so many percent. */
+/** [CF-13.8] Blows, shots or throws per tick. `slows`: the weapon's slowdown in percent. */
 export function blowsATick(abilities: Abilities, skill: number, slows: number): number {
   const blows = (plain.blows * (100 + 5 * bonus(abilities.Dex) + skill)) / (100 + slows)
   return Math.min(1, Math.max(0.05, blows))
@@ -56,7 +56,7 @@ const ourBody: Body = {
   pointsPerFood: 2,
 }
 
-/** [CF-21.10] Of the first levels each is worth more hp than of all others. */
+/** [CF-21.10] Levels up to this one give more hp than later ones. */
 const firstLevels = 10
 
 const theirBody: Body = {
@@ -81,7 +81,7 @@ const theirBody: Body = {
   pointsPerFood: 4,
 }
 
-/** Hp that Con gives, or takes, at each of the first levels. */
+/** Hp that Con adds or subtracts at each of the first levels. */
 function hardiness(Con: number): number {
   if (Con < 7) return (Con - 7) / 2
   return Math.max(0, Con - 10) / 2 + Math.max(0, Con - 20) / 2

@@ -1,14 +1,14 @@
-// What a spell or a potion gives somebody for a while: strength, speed, what he feels less. [CF-22.6]
+// Temporary bonuses from spells and potions: strength, speed, resistances. [CF-22.6]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Given } from '../scene/spell.ts'
 
-/** What its name begins with among a player's effects. */
+/** Prefix of their names among a player's effects. */
 const mark = 'boon '
-/** Others of them are refused: a record has to stay small. */
+/** Maximum number, to keep the record small. */
 const mostBoons = 24
 
-/** Begins it, or has it last longer. */
+/** Starts the bonus or extends it. */
 export function give(scene: Scene, player: Player, name: string, gives: Given, ms: number): void {
   const key = `${mark}${name}`
   const before = player.effects.get(key)
@@ -19,7 +19,7 @@ export function give(scene: Scene, player: Player, name: string, gives: Given, m
   player.keep()
 }
 
-/** All that he has of it now. */
+/** The player's current bonuses. */
 export function givenTo({ effects }: Pick<Player, 'effects'>): readonly Given[] {
   return [...effects.values()].flatMap(({ gives }) => (gives ? [gives] : []))
 }

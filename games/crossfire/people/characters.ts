@@ -1,4 +1,4 @@
-// What one can be: races, classes, and where one begins. [CF-4.13]
+// Races, classes and starting maps. [CF-4.13]
 import { mapNamed, start } from '../made/maps/index.ts'
 import type { Ability } from '../scene/character.ts'
 import type { Exit, KitEntry } from '../scene/level-plan.ts'
@@ -7,22 +7,22 @@ import type { Player } from '../scene/scene.ts'
 type Adds = { readonly [name in Ability]?: number }
 
 export interface Race {
-  /** As clients say it. */
+  /** Id in client packets. */
   readonly id: string
   readonly name: string
   readonly text: string
-  /** Added to what was chosen. */
+  /** Bonuses to the chosen abilities. */
   readonly adds: Adds
-  /** [CF-24.2] What gods call them. */
+  /** [CF-24.2] The race's name for gods. */
   readonly kin: string
 }
 
 export interface Calling extends Omit<Race, 'kin'> {
-  /** Of pictures/animations.ts. */
+  /** Name in pictures/animations.ts. */
   readonly look: string
-  /** Archetypes, worn and wielded from the first that can be. */
+  /** Starting equipment as archetypes. Wearable pieces are worn or wielded, in this order. */
   readonly kit: readonly KitEntry[]
-  /** [CF-21.10] What a host's archetype of such a class may be called, the likest first. */
+  /** [CF-21.10] Archetypes of this class in owners' worlds, most likely first. */
   readonly hosts: readonly string[]
   readonly skills: readonly string[]
   readonly spells: readonly string[]
@@ -35,7 +35,7 @@ export interface StartingMap {
   readonly place: Exit
 }
 
-/** The first is who chooses none. */
+/** The first is the default. */
 export const races: readonly Race[] = [
   {
     id: 'human_player',
@@ -67,16 +67,16 @@ export const races: readonly Race[] = [
   },
 ]
 
-/** What everybody has learnt at home. */
+/** Skills that every class has. */
 const common = ['punching', 'throwing', 'searching', 'bargaining'] as const
 const pocket: readonly KitEntry[] = [
   ['bread', 2],
   ['waterskin', 1],
 ]
-/** [CF-4.13] What everybody has in money, in the smallest coin. */
+/** [CF-4.13] Starting money in the smallest coin. */
 export const firstMoney = 80
 
-/** The first is who chooses none. */
+/** The first is the default. */
 export const classes: readonly Calling[] = [
   {
     id: 'fighter_class',
@@ -124,7 +124,7 @@ export const classes: readonly Calling[] = [
   },
 ]
 
-/** The first is who chooses none. */
+/** The first is the default. */
 export const startingMaps: readonly StartingMap[] = [
   {
     id: start.map,
@@ -150,15 +150,15 @@ export const defaultRace = races[0]!.id
 export const defaultClass = classes[0]!.id
 export const defaultStart = startingMaps[0]!.id
 
-/** [CF-4.14] Unknown, or none: the default. */
+/** [CF-4.14] Falls back to the default. */
 export function raceOf(id: string | undefined): Race {
   return races.find((each) => each.id === id) ?? races[0]!
 }
 
-/** [CF-8.5] The most of an ability by birth, before what the race adds. */
+/** [CF-8.5] Natural maximum of an ability, before the race's bonus. */
 const mostAbility = 20
 
-/** [CF-8.5] What one of the race has at most. */
+/** [CF-8.5] Maximum of an ability for a race. */
 export function mostAbilityOf(race: string, ability: Ability): number {
   return mostAbility + (raceOf(race).adds[ability] ?? 0)
 }
@@ -171,7 +171,7 @@ export function startingMapOf(id: string | undefined): StartingMap {
   return startingMaps.find((each) => each.id === id) ?? startingMaps[0]!
 }
 
-/** [CF-9.13] `Ann the fighter`, or his own words behind his name: what today's and the old clients show of him. */
+/** [CF-9.13] `Ann the fighter`, or the name with the player's own title; shown by all clients. */
 export function titleOf({ name, origin, title }: Player): string {
   return `${name} ${title ?? `the ${classOf(origin.class).name}`}`
 }

@@ -1,14 +1,14 @@
-// What follows from whom a player follows: his paths, what he may not use, whom his prayers are for. [CF-24.3]
+// Effects of a player's god: paths, forbidden equipment, and whom prayers affect. [CF-24.3]
 import type { God, Paths } from '../scene/god.ts'
 import { noPaths } from '../scene/god.ts'
 import { isPlayer, type Player, type Thing } from '../scene/scene.ts'
 
-/** Undefined: he follows nobody, or one whom his world has not. */
+/** Undefined without a god, or if the world does not have it. */
 export function godOf({ faith, kinds }: Pick<Player, 'faith' | 'kinds'>): God | undefined {
   return faith && kinds?.god?.(faith.god)
 }
 
-/** [CF-24.3] Those of his god, and of what he wears and wields. */
+/** [CF-24.3] Combined paths of the god and of worn equipment. */
 export function pathsOf(god: God | undefined, worn: readonly Thing[]): Paths {
   const all = [god?.paths ?? noPaths, ...worn.map(pathsOfThing)]
   return {
@@ -23,7 +23,7 @@ function pathsOfThing({ kind: { object } }: Thing): Paths {
   return object ? { attuned: bits('attuned'), repelled: bits('repelled'), denied: bits('denied') } : noPaths
 }
 
-/** [CF-24.3] Why he may not use it, as a sentence; undefined: his god does not mind. */
+/** [CF-24.3] The reason why the god forbids the thing, as a sentence; undefined if it is allowed. */
 export function forbidden(player: Player, { kind: { is } }: Thing): string | undefined {
   const god = godOf(player)
   if (!god) return undefined
@@ -38,7 +38,7 @@ export function forbidden(player: Player, { kind: { is } }: Thing): string | und
   return what && god.forbids[what] ? `${god.name} forbids it.` : undefined
 }
 
-/** [CF-24.5] A turning is for the undead, a holy word for those too whom his god hates; neither for his god's own. */
+/** [CF-24.5] Turning affects the undead, a holy word also races that the god hates; never the god's own races. */
 export function isTurned(by: Player | Thing, monster: Thing, holy: boolean): boolean {
   const god = isPlayer(by) ? godOf(by) : undefined
   const races = racesOf(monster)
@@ -48,7 +48,7 @@ export function isTurned(by: Player | Thing, monster: Thing, holy: boolean): boo
   )
 }
 
-/** [CF-24.5] Who smites in a god's name does not hit those who are his. */
+/** [CF-24.5] Whether the monster is of the god's own races, which prayers do not hit. */
 export function isSpared(by: Player | Thing, monster: Thing, skill: string | undefined): boolean {
   const god = isPlayer(by) && skill === 'praying' ? godOf(by) : undefined
   return god !== undefined && racesOf(monster).some((race) => god.of.includes(race))

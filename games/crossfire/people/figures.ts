@@ -1,4 +1,4 @@
-// What follows from what a player is and wears: how hard he hits, what he bears, how fast he is. [CF-8.8]
+// Derived values of a player: combat, defence, speed and so on. [CF-8.8]
 import type { Armour, Jewel, Weapon } from '../scene/archetype.ts'
 import type { Attack, Resistance } from '../scene/attack.ts'
 import type { Abilities, Ability, Figures } from '../scene/character.ts'
@@ -9,35 +9,35 @@ import { givenTo } from './boons.ts'
 import { levelAt } from './experience.ts'
 import { godOf, pathsOf } from './faith.ts'
 
-/** Abilities are 1 to 30, with all that is worn. */
+/** Maximum of an ability with equipment. */
 const mostAbility = 30
-/** [CF-8.9] What somebody has whose abilities are all average, at the first level and bare. */
+/** [CF-8.9] Values with average abilities, at the first level and without equipment. */
 const plain = { ac: 10, sp: 6, grace: 6 } as const
-/** [CF-14.12] What the spell of protection takes off its caster's ac. */
+/** [CF-14.12] Reduction of ac by the spell of protection. */
 const protectedAc = 2
-/** [CF-8.11] The part of the weight limit up to which nobody is slowed, and the part of his speed lost at all of it. */
+/** [CF-8.11] Fraction of the weight limit without slowdown, and the loss of speed at the full limit. */
 const lightLoad = 0.5
 const heavyLoss = 0.4
 const attacks: readonly Attack[] = ['physical', 'magic', 'fire', 'cold', 'poison']
 
-/** [CF-8.10] Of who has not the skill it is 0. */
+/** [CF-8.10] 0 without the skill. */
 export function skillLevel(player: Pick<Player, 'skills'>, skill: string): number {
   const experience = player.skills.get(skill)
   return experience === undefined ? 0 : levelAt(experience)
 }
 
-/** The weapon that he wields, with its thing; undefined: he has bare hands. */
+/** The wielded weapon; undefined for bare hands. */
 export function wielded({ inventory }: Pick<Player, 'inventory'>): Weapon | undefined {
   for (const { applied, kind } of inventory) if (applied && kind.is.role === 'weapon') return kind.is
   return undefined
 }
 
-/** [CF-13.3] The skill that his next blow needs and trains. */
+/** [CF-13.3] The skill used and trained by the next blow. */
 export function meleeSkill(player: Pick<Player, 'inventory'>): string {
   return wielded(player)?.skill ?? 'punching'
 }
 
-/** Pure: the same for the same player, whatever the time. */
+/** Pure: depends on the player only, not on the time. */
 export function figure(player: Player): Figures {
   const worn = player.inventory.filter(({ applied }) => applied)
   const god = godOf(player)
@@ -130,13 +130,13 @@ function resistsOf(pieces: readonly { readonly resists?: Resistance }[]): Resist
   return Object.fromEntries(entries.filter(([, percent]) => percent !== 0))
 }
 
-/** [CF-13.5] Percents in turn: each takes its part of what the others have left. */
+/** [CF-13.5] Combines percentages: each reduces what the others leave. */
 export function together(percents: readonly number[]): number {
   const left = percents.reduce((rest, percent) => rest * (1 - percent / 100), 1)
   return Math.round(100 * (1 - left))
 }
 
-/** [CF-8.11] `load`: carried, as a part of the limit. */
+/** [CF-8.11] `load`: carried weight as a fraction of the limit. */
 function slowed(speed: number, load: number): number {
   const over = Math.min(1, Math.max(0, (load - lightLoad) / (1 - lightLoad)))
   return Math.max(0.3, speed * (1 - heavyLoss * over))

@@ -1,9 +1,9 @@
-// Gaining and losing experience, and the levels that come and go with it. [CF-8.4]
+// Gain and loss of experience and levels. [CF-8.4]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player } from '../scene/scene.ts'
 import { changed, levelAt } from './experience.ts'
 
-/** [CF-8.10] Adds experience: to his own, and to the skill that he used, if he has it. */
+/** [CF-8.10] Adds experience to the total and to the used skill, if the player has it. */
 export function gain(player: Player, experience: number, skill?: string): void {
   if (experience <= 0) return
   const before = { level: levelAt(player.experience), maxHp: player.figures.maxHp }
@@ -16,7 +16,7 @@ export function gain(player: Player, experience: number, skill?: string): void {
   player.tell(`You are now of level ${level}.`, textKinds.levelGained)
 }
 
-/** [CF-13.14] Takes so many percent of his experience, and of that of each skill. */
+/** [CF-13.14] Removes a percentage of the total experience and of each skill. */
 export function forget(player: Player, percent: number): void {
   const before = levelAt(player.experience)
   player.experience = changed(player.experience, -(player.experience * percent) / 100)
@@ -28,7 +28,7 @@ export function forget(player: Player, percent: number): void {
   if (level < before) player.tell(`You have sunk to level ${level}.`, textKinds.levelLost)
 }
 
-/** [CF-24.2] Takes so many percent of his experience in one skill. */
+/** [CF-24.2] Removes a percentage of one skill's experience. */
 export function unlearn(player: Player, skill: string, percent: number): void {
   const had = player.skills.get(skill)
   if (had === undefined) return

@@ -1,11 +1,11 @@
-// The best characters that the world has seen. [CF-9.12]
+// High scores. [CF-9.12]
 import type { Json, Store } from '../../game.ts'
 import type { Player, Score, Scores } from '../scene/scene.ts'
 import { titleOf } from './characters.ts'
 
-/** [CF-9.12] Characters that are remembered. */
+/** [CF-9.12] Characters kept. */
 const most = 100
-// hiscore   those who are remembered, the best first
+// hiscore: the list, the best first
 const key = 'hiscore'
 
 export class HighScores implements Scores {
@@ -29,7 +29,7 @@ export class HighScores implements Scores {
     if (!before && last && last.experience >= experience) return
     const score = { name, title: titleOf(player), experience }
     const others = this.#all.filter((each) => each.name !== name)
-    // Who was there first stays in front of his equals.
+    // Among equals the earlier one comes first.
     const place = others.findIndex((each) => each.experience < experience)
     this.#all = others.toSpliced(place < 0 ? others.length : place, 0, score).slice(0, most)
     this.#store.put(key, this.#all as unknown as Json)

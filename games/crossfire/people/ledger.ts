@@ -1,8 +1,8 @@
-// What the world's offices write down of everybody: guilds, boards, letters that wait. A page a record. [CF-23.2]
+// Stored pages of the world's services: guilds, boards, waiting letters. One record per page. [CF-23.2]
 import type { Json, Store } from '../../game.ts'
 import type { Ledger } from '../scene/scene.ts'
 
-// ledger/<kind>/<name>   a page: of a guild, a board, of who letters wait for
+// ledger/<kind>/<name>: a page, such as a guild, a board, or a player's letters
 const keyOf = (kind: string, name: string) => `ledger/${kind}/${name}`
 
 export class StoredLedger implements Ledger {

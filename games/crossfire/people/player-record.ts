@@ -1,4 +1,4 @@
-// A character as the store has him. [CF-16.1]
+// A character's stored record. [CF-16.1]
 import type { Json } from '../../game.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Origin, Readied } from '../scene/character.ts'
@@ -31,12 +31,12 @@ interface Kept {
   readonly place: Exit
   readonly facing: number
   readonly inventory: readonly Json[]
-  /** These are missing from older records. */
+  /** Optional because older records lack them. */
   readonly title?: string
   readonly listening?: number
   readonly watched?: false
   readonly bank?: number
-  /** The god, and what he has of him. */
+  /** The god and its gifts. */
   readonly faith?: readonly [god: string, granted: readonly string[]]
   readonly journal?: readonly (readonly [string, string])[]
 }

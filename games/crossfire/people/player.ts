@@ -1,4 +1,4 @@
-// The state of a character, and what follows from it. What each part means is in scene/scene.ts.
+// A character's state and derived values. scene/scene.ts describes each part.
 import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
@@ -13,7 +13,7 @@ import { figure } from './figures.ts'
 
 export class PlayerState implements Player {
   origin: Origin
-  /** Of pictures/animations.ts. */
+  /** Name in pictures/animations.ts. */
   readonly #look: string
   hp = 1
   sp = 0
@@ -56,7 +56,7 @@ export class PlayerState implements Player {
   #carried: number | undefined
   #light: number | undefined
 
-  /** `look`: of pictures/animations.ts. */
+  /** `look`: name in pictures/animations.ts. */
   constructor(origin: Origin, look: string, start: Exit) {
     this.origin = origin
     this.#look = look
@@ -103,7 +103,7 @@ export class PlayerState implements Player {
     this.stamp++
     this.#carried = undefined
     this.keep()
-    // What he carries may shine.
+    // Carried things can emit light.
     this.level?.changed(this.x, this.y)
   }
 

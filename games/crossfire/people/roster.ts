@@ -1,26 +1,26 @@
-// When each character was last in the game, for how long in all, and what became of it: so that one that nobody really
-// played can be told from one that somebody cares for, without reading either. [CF-16.10]
+// When each character last played, for how long in total, and what it gained: tells unused characters from valued ones
+// without reading their records. [CF-16.10]
 import type { Json, Store } from '../../game.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import { levelAt } from './experience.ts'
 
-// seen/<name in small letters>   a Sighting
+// seen/<name in lower case>: a Sighting
 
 export interface Sighting {
   readonly name: string
-  /** When the character was created, came in or left last: milliseconds since 1970. */
+  /** Last creation, login or logout of the character, in milliseconds since 1970. */
   readonly at: number
-  /** Milliseconds in the game, in all. */
+  /** Total milliseconds in the game. */
   readonly played: number
   readonly level: number
-  /** What the character had when it was created, and has now: in the smallest coin, the bank included. */
+  /** Worth at creation and now, including the bank, in the smallest coin. */
   readonly born: number
   readonly worth: number
 }
 
 const prefix = 'seen/'
 const keyOf = (name: string) => `${prefix}${name.toLowerCase()}`
-/** [CF-16.10] A character with less than both is one that nobody really played. */
+/** [CF-16.10] Characters below both count as hardly played. */
 const really = { level: 2, playedMs: 10 * 60_000 } as const
 
 export class Roster {
@@ -30,7 +30,7 @@ export class Roster {
     this.#store = store
   }
 
-  /** In the order of their names. A character of a build before 2026-11-23 is missing until it comes in again. */
+  /** Sorted by name. Characters from before 2026-11-23 are missing until they play again. */
   all(): Sighting[] {
     return Array.from(this.#store.list(prefix), ([, sighting]) => sighting as unknown as Sighting)
   }
@@ -47,12 +47,12 @@ export class Roster {
     })
   }
 
-  /** The character came in or left; `playedMs`: since it was seen last. */
+  /** Records a login or logout; `playedMs`: time in the game since the last record. */
   note(player: Player, now: number, playedMs: number): void {
     const { name, experience } = player
     const before = this.#store.get(keyOf(name)) as unknown as Sighting | undefined
     const played = (before?.played ?? 0) + Math.max(0, playedMs)
-    // Nobody knows what one of an older build was born with: whatever it has counts as earned.
+    // The starting worth of older characters is unknown: everything counts as earned.
     const born = before?.born ?? 0
     this.#put({ name, at: now, played, level: levelAt(experience), born, worth: worthOf(player) })
   }

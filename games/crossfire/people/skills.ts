@@ -1,10 +1,10 @@
-// The skills there are, as data, and who has one. [CF-14.6]
+// Skills as data, and who has them. [CF-14.6]
 import type { Player } from '../scene/scene.ts'
 
-/** The stat numbers of skills begin here. */
+/** Stat number of the first skill. */
 const firstNumber = 140
 
-/** In the order of their numbers; new ones go to the end. */
+/** Order of their numbers; append new ones only. */
 export const skillNames = [
   'one handed weapons',
   'two handed weapons',
@@ -28,12 +28,12 @@ export const skillNames = [
   'sense curse',
 ] as const
 
-/** Those that everybody has from the beginning. */
+/** Skills that every character starts with. */
 export const commonSkills = ['punching', 'throwing', 'searching', 'bargaining'] as const
 
 export interface Skill {
   readonly name: string
-  /** Of its stat: 140 and on. */
+  /** Stat number, 140 or more. */
   readonly number: number
 }
 
@@ -42,14 +42,14 @@ export const skills: readonly Skill[] = skillNames.map((name, place) => ({
   number: firstNumber + place,
 }))
 
-/** An unknown name is a fault of ours. */
+/** Throws for an unknown name, which is our bug. */
 export function skillNumber(name: string): number {
   const place = (skillNames as readonly string[]).indexOf(name)
   if (place < 0) throw new Error(`there is no skill ${name}`)
   return firstNumber + place
 }
 
-/** [CF-14.6] He has learnt it, or has a tool for it at hand. */
+/** [CF-14.6] Whether the player learnt the skill or carries a tool for it. */
 export function hasSkill(player: Player, skill: string): boolean {
   if (player.skills.has(skill)) return true
   return player.inventory.some(

@@ -1,12 +1,12 @@
-// [CF-6.10] Faces that follow each other: what flickers by itself, and the steps of who walks.
+// [CF-6.10] Animations: things that move by themselves, and walking figures.
 import { type Direction, directionNames } from '../scene/directions.ts'
 import { faceNamed, faces } from './faces.ts'
 
 export interface Animation {
-  /** From 1, in an order that never changes; below 2000. */
+  /** From 1 and below 2000; numbers never change. */
   readonly number: number
   readonly name: string
-  /** Numbers of faces, at most 32. The first is who stands still. */
+  /** Face numbers, at most 32. The first is the standing figure. */
   readonly faces: readonly number[]
 }
 
@@ -14,7 +14,7 @@ const looks = ['fighter', 'wizard', 'priest', 'rogue', 'guard'] as const
 const beasts = ['rat', 'wolf'] as const
 const ways = ['north', 'east', 'south', 'west'] as const
 
-/** New ones go to the end. Each has the faces of its name, `.111` and on. */
+/** Append new ones only. Each has the faces `<name>.111` and following. */
 const names: readonly string[] = [
   ...['water', 'fire', 'torch', 'fountain', 'burst', 'chill', 'heal', 'puff'],
   ...looks.flatMap((look) => ways.map((way) => `${look}_${way}`)),
@@ -34,14 +34,14 @@ const byName: ReadonlyMap<string, Animation> = new Map(
   animations.map((animation) => [animation.name, animation]),
 )
 
-/** An unknown name is a fault of ours. */
+/** Throws for an unknown name, which is our bug. */
 export function animationNamed(name: string): Animation {
   const animation = byName.get(name)
   if (!animation) throw new Error(`there is no animation ${name}`)
   return animation
 }
 
-/** The animation of who looks that way: people have four, beasts two, all others are the same from everywhere. */
+/** The animation for a direction: people have four, beasts two, others one. */
 export function facing(look: string, direction: Direction): Animation {
   if (includes(looks, look)) return animationNamed(`${look}_${fourWays[direction - 1]}`)
   if (includes(beasts, look)) return animationNamed(`${look}_${direction <= 4 ? 'east' : 'west'}`)
@@ -50,7 +50,7 @@ export function facing(look: string, direction: Direction): Animation {
 
 const fourWays = ['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'] as const
 
-/** The face of what flies that way: `arrow`, `fire_bolt`, `magic_missile`, `frost`. */
+/** The face of a missile by direction: `arrow`, `fire_bolt`, `magic_missile`, `frost`. */
 export function flying(what: string, direction: Direction): number {
   return faceNamed(`${what}_${directionNames[direction - 1]}.111`)
 }

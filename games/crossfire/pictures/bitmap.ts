@@ -1,9 +1,9 @@
-// [CF-6.4] A picture in two colours, for screens that have no more: lines and shadows, as if drawn in ink.
+// [CF-6.4] Two-colour bitmaps for monochrome screens: lines and shadows, like an ink drawing.
 import type { Picture } from '../made/faces/picture.ts'
 
 /**
- * The order of an X bitmap: row by row, the leftmost of eight pixels in the lowest bit. Ones are drawn in the face's
- * `fg`, noughts in its `bg`. 24 by 24 give 72 bytes.
+ * Bit order of an X bitmap: row by row, the leftmost of eight pixels in the lowest bit. Ones use the face's `fg`, zeros
+ * its `bg`. 24 by 24 pixels take 72 bytes.
  */
 export function encodeBitmap(picture: Picture): Uint8Array {
   const { size } = picture
@@ -18,7 +18,7 @@ export function encodeBitmap(picture: Picture): Uint8Array {
   return bytes
 }
 
-/** Dark, or clearly darker than what is around it. */
+/** Whether the pixel is dark, or clearly darker than its surroundings. */
 function isInked(lights: Float64Array, size: number, x: number, y: number): boolean {
   const light = lights[y * size + x]!
   if (light < 0) return false
@@ -39,7 +39,7 @@ const reach = 3
 const darkest = 52
 const contrast = 0.9
 
-/** Of each pixel, 0 to 255; below 0: one sees through. */
+/** Lightness of each pixel, 0 to 255; negative if transparent. */
 function lightsOf({ colours, opacities }: Picture): Float64Array {
   return Float64Array.from(colours, (colour, pixel) =>
     opacities[pixel]! < 128

@@ -1,5 +1,5 @@
-// [CF-6.11] Every picture there is: one drawing, numbered and named for ever, in the three forms clients ask for. It was
-// drawn ahead (made/faces/packed.ts).
+// [CF-6.11] Our faces: permanent numbers and names, and pictures in the three formats that clients request. The
+// pictures are pre-rendered (made/faces/packed.ts).
 import { checksums } from '../made/faces/checksums.ts'
 import { faceNames } from '../made/faces/names.ts'
 import { packed } from '../made/faces/packed.ts'
@@ -12,11 +12,11 @@ import { encodeBitmap } from './bitmap.ts'
 import { encodeXpm } from './xpm.ts'
 
 export interface Face {
-  /** From 1; 0 is none. */
+  /** From 1; 0 means none. */
   readonly number: number
-  /** As `grass.111`. */
+  /** Such as `grass.111`. */
   readonly name: string
-  /** [CF-6.8] Of what is drawn, 32 bits without a sign: clients keep pictures under name and checksum. */
+  /** [CF-6.8] Unsigned 32-bit checksum of the picture: clients cache pictures by name and checksum. */
   readonly checksum: number
   readonly colour: Colours
 }
@@ -30,24 +30,24 @@ export const faces: readonly Face[] = faceNames.map((name, index) => ({
 
 const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
 
-/** Its number. An unknown name is a fault of ours. */
+/** The number of a face. Throws for an unknown name, which is our bug. */
 export function faceNamed(name: string): number {
   const number = numbers.get(name)
   if (number === undefined) throw new Error(`there is no face ${name}`)
   return number
 }
 
-/** 32 by 32 as plain pixels. Like the three forms below made when first asked for and then shared: do not write into it. */
+/** 32 by 32 pixels. Created on first use and shared, like the formats below: do not modify. */
 export function pixels(number: number): Picture {
   return formsOf(number).pixels()
 }
 
-/** 32 by 32, with opacity. All three forms are made when first asked for and then shared: do not write into them. */
+/** 32 by 32 pixels with alpha. */
 export function png(number: number): Uint8Array {
   return formsOf(number).png()
 }
 
-/** 24 by 24 as text, in Latin-1. */
+/** 24 by 24 pixels as Latin-1 text. */
 export function xpm(number: number): Uint8Array {
   return formsOf(number).xpm()
 }
@@ -82,7 +82,7 @@ function formsOf(number: number): Forms {
   return found
 }
 
-/** Made at the first call, the same ever after. */
+/** Caches the result of the first call. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

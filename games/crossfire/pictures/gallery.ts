@@ -1,25 +1,25 @@
-// All pictures of one world, by number: ours, and behind them those that its host brought. [CF-6.11]
+// All faces and animations of a world by number: ours, followed by those that its owner uploaded. [CF-6.11]
 import type { Picture } from '../made/faces/picture.ts'
 import { type Animation, animations } from './animations.ts'
 import { bitmap, type Face, faces, pixels, png, xpm } from './faces.ts'
 
 export interface Gallery {
-  /** The highest number of a face, and of an animation. */
+  /** Highest number of a face, and of an animation. */
   readonly last: number
   readonly lastAnimation: number
-  /** A number that is none is a fault of ours, here and below. */
+  /** Unknown numbers throw, here and below: they are our bug. */
   face(number: number): Face
-  /** As clients of today draw it; a picture may be larger than a cell. */
+  /** For today's clients; may be larger than a cell. */
   png(number: number): Uint8Array
-  /** 24 by 24, as clients of 1997 draw it. */
+  /** 24 by 24 pixels, for clients of 1997. */
   xpm(number: number): Uint8Array
   bitmap(number: number): Uint8Array
-  /** 32 by 32; of a larger one its lower right cell. */
+  /** 32 by 32 pixels; of a larger picture its lower right cell. */
   pixels(number: number): Picture
   animation(number: number): Animation
 }
 
-/** Of a world that has no pictures but ours. */
+/** The gallery of worlds with our pictures only. */
 export const ourGallery: Gallery = {
   last: faces.length,
   lastAnimation: animations.length,

@@ -1,8 +1,8 @@
-// [CF-12.2] Walls and roofs that go on in their neighbours: one set of faces each, picked by what stands around.
+// [CF-12.2] Connected walls and roofs: a set of faces, selected by the neighbouring cells.
 import type { JoinedSet } from '../scene/archetype.ts'
 import { faceNamed } from './faces.ts'
 
-/** Whether the same goes on there. Ask for what lies outside of the map too. */
+/** Whether the set continues in each neighbour. Include cells outside of the map. */
 export interface Neighbours {
   readonly north: boolean
   readonly east: boolean
@@ -10,7 +10,7 @@ export interface Neighbours {
   readonly west: boolean
 }
 
-/** The number of the face. Walls have sixteen; roofs have an upper and a lower row, each with two ends and a middle. */
+/** Face number. Walls have sixteen; roofs have an upper and a lower row with two ends and a middle each. */
 export function joinedFace(set: JoinedSet, { north, east, south, west }: Neighbours): number {
   if (set.startsWith('roof')) {
     const column = west ? (east ? 2 : 3) : 1

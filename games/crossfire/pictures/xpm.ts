@@ -1,10 +1,10 @@
-// [CF-6.3] A picture as the text of an XPM of 1997: C source, which libXpm reads from memory.
+// [CF-6.3] Encodes a picture as an XPM of 1997: C source text, which libXpm parses from memory.
 import type { Picture } from '../made/faces/picture.ts'
 
-/** One letter a colour; no quote and no backslash, and the blank is for what one sees through. */
+/** One letter per colour, without quote and backslash; a space is transparent. */
 const letters = '.+@#$%&*=-;:>,<1234567890qwertyuioplkjhgfdsazxcvbnmMNBVCZASDFGHJKLPIUYTREWQ!~^/()_{}[]|'
 
-/** Latin-1 bytes. A pixel is opaque or not at all; more colours than letters would be a fault of the palette. */
+/** Latin-1 bytes. Pixels are opaque or transparent. Throws for more colours than letters: a bug of the palette. */
 export function encodeXpm({ size, colours, opacities }: Picture): Uint8Array {
   const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
   const used = [...new Set(shown.filter((colour) => colour !== undefined))].sort((one, two) => one - two)

@@ -1,11 +1,11 @@
-// The bank: what a player has there, laid in and taken out at any of its tellers. [CF-23.3]
+// The bank: deposits and withdrawals at any teller. [CF-23.3]
 import type { Player, Scene } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
 import { inWords } from '../things/counts.ts'
 import { inCoins, pays } from '../trade/purse.ts'
 import { type Call, pageName, speak, sumIn } from './saying.ts'
 
-/** What one account holds, in the smallest coin. */
+/** Maximum balance in the smallest coin. */
 export const mostInBank = 1_000_000_000_000
 
 export function credit(player: Player, amount: number): boolean {
@@ -15,7 +15,7 @@ export function credit(player: Player, amount: number): boolean {
   return true
 }
 
-/** [CF-23.12] To somebody who may not be about: it is his when he next speaks to a teller. */
+/** [CF-23.12] Credits a player who may be disconnected; collected when the player next speaks to a teller. */
 export function creditLater({ ledger, players }: Scene, name: string, amount: number): void {
   const player = players.get(name.toLowerCase())
   if (player && credit(player, amount)) return
@@ -29,7 +29,7 @@ function collect({ ledger }: Scene, player: Player): void {
   if (owed > 0 && credit(player, owed)) ledger.write('owed', page, 0)
 }
 
-/** [CF-23.3] `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
+/** [CF-23.3] Handles `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
 export function serveAtBank(call: Call): void {
   const { scene, player, words } = call
   collect(scene, player)
@@ -57,7 +57,7 @@ export function serveAtBank(call: Call): void {
   speak(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${inWords(meant.count)} ${meant.coin}.`)
 }
 
-/** [CF-23.3] What money is in the box when it is closed. All else stays in it. */
+/** [CF-23.3] Deposits the money in the box when it is closed; other things stay. */
 export function emptyDepositBox(call: Call): void {
   const { scene, player, thing } = call
   let amount = 0

@@ -1,15 +1,15 @@
-// Boards that anybody writes on. [CF-23.4]
+// Public notice boards. [CF-23.4]
 
 import type { Json } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Call } from './saying.ts'
 
-/** Notices on one board; the oldest go. */
+/** Notices per board; the oldest are dropped. */
 const most = 100
 
 type Notice = readonly [author: string, words: string]
 
-/** [CF-23.4] `list`, `write WORDS`, `remove NUMBER`. */
+/** [CF-23.4] Handles `list`, `write WORDS`, `remove NUMBER`. */
 export function serveAtBoard({ scene: { ledger }, player, words }: Call, board: string): void {
   const tell = (text: string) => player.tell(text, textKinds.card)
   const notices = (ledger.page('board', board) ?? []) as unknown as readonly Notice[]
@@ -37,7 +37,7 @@ export function serveAtBoard({ scene: { ledger }, player, words }: Call, board: 
   }
 }
 
-/** The first word in small letters, and all behind it. */
+/** The first word in lower case, and the rest. */
 function split(words: string): readonly [wish: string, rest?: string] {
   const at = words.indexOf(' ')
   return at < 0 ? [words.toLowerCase()] : [words.slice(0, at).toLowerCase(), words.slice(at + 1).trim()]

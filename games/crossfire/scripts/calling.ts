@@ -1,4 +1,4 @@
-// Which script is called, and what it leaves of what would have come anyway. [CF-23.1]
+// Runs scripts on occasions, and decides whether the usual effect still happens. [CF-23.1]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { isSpokenTo, speakingDistance } from '../people/answers.ts'
 import { signalTo } from '../places/parts.ts'
@@ -21,7 +21,7 @@ import { play } from './slots.ts'
 import { setSail } from './voyages.ts'
 import { askAfter } from './witness.ts'
 
-/** Calls what the thing has for it. True: what usually comes of it does not. */
+/** Runs the thing's scripts for the occasion. Returns true if they replace the usual effect. */
 export function called(scene: Scene, player: Player, thing: Thing, on: Occasion, words = ''): boolean {
   let instead = false
   for (const hook of thing.kind.hooks ?? [])
@@ -29,7 +29,7 @@ export function called(scene: Scene, player: Player, thing: Thing, on: Occasion,
   return instead
 }
 
-/** [CF-23.1] The nearest that has a script for words; one that knows no answer leaves it to the next. True: one answered. */
+/** [CF-23.1] Offers words to scripts, the nearest first, until one answers. Returns whether one did. */
 export function calledBy(scene: Scene, player: Player, words: string): boolean {
   if (words.trim() === '') return false
   return listeners(player).some((thing) => called(scene, player, thing, 'say', words))
@@ -44,7 +44,7 @@ function listeners(player: Player): Thing[] {
       near.push(...level.things(across, there).filter((thing) => isListening(thing) || isSpokenTo(thing)))
   const away = (thing: Thing) => stepsBetween(player, thing.where as CellOf)
   near.sort((a, b) => away(a) - away(b))
-  // Of persons the nearest is spoken to, whether a script answers for him or not.
+  // Of persons only the nearest one listens, with or without a script.
   const meant = near.find(isSpokenTo)
   return near.filter((thing) => isListening(thing) && (!isPerson(thing) || thing === meant))
 }
@@ -57,13 +57,13 @@ function isListening({ kind: { hooks } }: Thing): boolean {
   return hooks?.some(({ on }) => on === 'say') === true
 }
 
-/** [CF-23.8] What an altar was given, in the smallest coin. */
+/** [CF-23.8] Credits an offering at an altar, in the smallest coin. */
 export function given(scene: Scene, altar: Thing, amount: number): void {
   for (const { script } of altar.kind.hooks ?? [])
     if (script.does === 'guild fee') guilds.fee(scene, script.guild, amount)
 }
 
-/** [CF-23.1] Boxes that somebody has closed since the last turn. */
+/** [CF-23.1] Runs scripts of boxes that were closed since the last transaction. */
 export function closeBoxes(scene: Scene): void {
   for (const player of scene.players.values()) {
     const box = player.closed
@@ -73,7 +73,7 @@ export function closeBoxes(scene: Scene): void {
   }
 }
 
-/** True: what usually comes of it does not. */
+/** Runs a script. Returns true if it replaces the usual effect. */
 function run(call: Call, script: Script): boolean {
   switch (script.does) {
     case 'bank':

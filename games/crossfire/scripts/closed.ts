@@ -1,23 +1,23 @@
-// Where a shop's owner lets nobody build, and nobody cast. [CF-23.12]
+// Areas of shops whose owner forbids building or casting. [CF-23.12]
 import type { Json } from '../../game.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, Scene } from '../scene/scene.ts'
 import type { Area } from '../scene/script.ts'
 import { pageName } from './saying.ts'
 
-/** Areas that one map may close. */
+/** Closed areas per map. */
 const most = 20
 
 interface Closing extends Area {
   readonly to: 'building' | 'magic'
 }
 
-/** Whether it is closed to that there. */
+/** Whether the place is closed to building or magic. */
 export function isClosed({ ledger }: Scene, { name }: Level, at: Spot, to: Closing['to']): boolean {
   return closings(ledger, name).some((each) => each.to === to && isIn(each, at))
 }
 
-/** [CF-23.12] Closes the area, or opens it again. True: it is closed now. */
+/** [CF-23.12] Toggles an area. Returns whether it is closed now. */
 export function turnClosing({ ledger }: Scene, { name }: Level, area: Area, to: Closing['to']): boolean {
   const all = closings(ledger, name)
   const others = all.filter((each) => each.to !== to || !isSame(each, area))
@@ -28,7 +28,7 @@ export function turnClosing({ ledger }: Scene, { name }: Level, area: Area, to: 
 }
 
 function closings(ledger: Scene['ledger'], level: string): readonly Closing[] {
-  // Our own maps have none, and are asked for each spell.
+  // Our own maps have none, and this is called for each spell.
   if (!level.startsWith('/')) return []
   return (ledger.page('closed', pageName(level)) ?? []) as unknown as readonly Closing[]
 }

@@ -1,15 +1,15 @@
-// What creatures say of themselves: when they go after somebody, and when they fall. [CF-23.9]
+// What creatures shout when they attack and when they die. [CF-23.9]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { nameOf } from '../things/thing.ts'
 import { type Call, speak } from './saying.ts'
 
-/** [CF-23.9] It is in no place any more: all on the map of who killed it hear it. */
+/** [CF-23.9] A dead creature has no place any more, so everybody on the killer's map hears it. */
 export function cryLast({ player, thing }: Call, says: string): void {
   const text = says.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
   for (const each of player.level?.players ?? []) each.tell(text, textKinds.miscellaneous)
 }
 
-/** [CF-23.9] Once to each whom it goes after. */
+/** [CF-23.9] Once per attacked player. */
 export function greet(call: Call, says: string): void {
   const { player, thing } = call
   const life = thing.life!

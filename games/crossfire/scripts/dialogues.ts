@@ -1,4 +1,4 @@
-// Talks that go by what was said and done before. [CF-23.7]
+// Dialogues that depend on earlier words and deeds. [CF-23.7]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt } from '../people/experience.ts'
 import { countOf, makePlaced } from '../places/levels.ts'
@@ -14,12 +14,12 @@ import { type Call, speak } from './saying.ts'
 
 /** Tokens that one person remembers. */
 const mostRemembered = 1000
-/** Piles of a pack. */
+/** Maximum piles in a pack. */
 const mostCarried = 100
-/** What a token is that nobody has set. */
+/** Value of tokens that were never set. */
 const unset = '0'
 
-/** [CF-23.7] The first rule that fits; false: none does, and he may say something else. */
+/** [CF-23.7] Runs the first matching rule. Returns false if none matches and the person may say something else. */
 export function talk(call: Call, file: string): boolean {
   const { scene, player, thing } = call
   const dialogue = scene.dialogue(file)
@@ -74,7 +74,7 @@ function bringAbout(call: Call, dialogue: Dialogue, effect: DialogueEffect): voi
       note(player, timeKey(dialogue, effect.token), String(scene.clock))
       return
     case 'quest':
-      // Nobody goes back.
+      // Quests never go back to an earlier stage.
       if (effect.stage > stageOf(player, effect.quest)) setStage(scene, player, effect.quest, effect.stage)
       return
     case 'signal':
@@ -113,7 +113,7 @@ function setToken(
   if (life.remembers.size < mostRemembered) life.remembers.set(`${player.name} ${key}`, is)
 }
 
-// ---- What he has, gets and gives -------------------------------------------------------------------------------------
+// ---- Things and money -----------------------------------------------------------------------------------------------
 
 function all({ player }: Call): Thing[] {
   return player.inventory.flatMap((each) => [...withContents(each)]).filter(({ unpaid }) => !unpaid)
@@ -133,7 +133,7 @@ function take(call: Call, item: string, count: number): void {
   if (thing && thing.count >= count) useUp(thing, count === 0 ? thing.count : count)
 }
 
-/** [CF-23.7] Of what its map puts into him, without end. */
+/** [CF-23.7] Copies the person's things from the map, as often as needed. */
 function giveFrom(call: Call, { item, count, contents }: Extract<DialogueEffect, { does: 'give' }>): void {
   const { scene, player, thing } = call
   if (item === 'money') return
@@ -154,7 +154,7 @@ function giveFrom(call: Call, { item, count, contents }: Extract<DialogueEffect,
   }
 }
 
-/** What its map has in him, and in the box that he gives of. */
+/** The person's things from the map, and the contents of their boxes. */
 function holdings({ thing }: Call): readonly Held[] {
   if (thing.where?.in !== 'cell' || !thing.life) return []
   const inside = thing.where.level.plan.births[thing.life.birth]?.inside ?? []

@@ -1,11 +1,11 @@
-// What the offices keep of one character: the post, the bank, guilds, shops. [CF-16.11] A deleted character leaves nothing
-// there, or the next of its name would inherit it.
+// What services store about a character: post, bank, guilds, shops. [CF-16.11] Deleted with the character, or the next
+// character of the same name would inherit it.
 import type { Ledger } from '../scene/scene.ts'
 import { forgetMember, isMember } from './guilds.ts'
 import { pageName } from './saying.ts'
 import { closeShops, isShopkeeper } from './shops.ts'
 
-/** Pages of their own, by kind. */
+/** The character's own pages, by kind. */
 const pages = (name: string) =>
   [
     ['letters', name.toLowerCase()],
@@ -26,7 +26,7 @@ export function forgetAtOffices(ledger: Ledger, name: string): void {
   closeShops(ledger, name)
 }
 
-/** Letters that were fetched, and sums that were paid, leave an empty page. */
+/** Fetched letters and paid sums leave an empty page. */
 function holds(ledger: Ledger, kind: string, page: string): boolean {
   const held = ledger.page(kind, page)
   return Array.isArray(held) ? held.length > 0 : Boolean(held)

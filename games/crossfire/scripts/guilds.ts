@@ -1,4 +1,4 @@
-// Guilds: who is in one and how high, what it has, who may pass its doors. [CF-23.8]
+// Guilds: members, ranks, funds and doors. [CF-23.8]
 import type { Json } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
@@ -10,13 +10,13 @@ import { mostInPile, nameOf } from '../things/thing.ts'
 import { give, inCoins, pays } from '../trade/purse.ts'
 import { type Call, speak, sumIn } from './saying.ts'
 
-/** [CF-23.8] Members of one guild, and the most that it has, in the smallest coin. */
+/** [CF-23.8] Members per guild, and its maximum funds in the smallest coin. */
 const most = { members: 200, funds: 1_000_000_000_000 } as const
-/** How many found one, he who pulls the lever among them. */
+/** Founders of a guild, including the player who pulls the lever. */
 const founders = 3
 /**
- * Cells of a guild's house, which all are built alike: who is sent away stands before it, who buys it in its hall, the
- * other founders in two alcoves, and the chair of who is taken in.
+ * Cells of a guild house; all have the same plan. Refused players are moved to `before`, a buyer to `buying`. The other
+ * founders are in the alcoves, a candidate on the chair.
  */
 const cells = {
   before: { x: 32, y: 16 },
@@ -30,15 +30,15 @@ const cells = {
   besideChest: { x: 1, y: 9 },
   locked: { x: 23, y: 0 },
 } as const
-/** Where guards take those who are where they must not be. */
+/** Where guards take trespassers. */
 const gaol = { level: '/scorn/misc/jail', x: 15, y: 1 } as const
 
 interface Member {
   readonly name: string
   readonly rank: Rank
-  /** What he has paid in all. */
+  /** Total dues paid. */
   readonly dues: number
-  /** He may not pass its doors. */
+  /** Suspended members may not pass the guild's doors. */
   readonly suspended?: boolean
 }
 
@@ -67,18 +67,18 @@ function withMember(guild: Guild, member: Member): Guild {
   return { ...guild, members: [...guild.members.filter(({ name }) => name !== member.name), member] }
 }
 
-/** [CF-23.8] Whether he may go where that rank may. */
+/** [CF-23.8] Whether the player has at least this rank and is not suspended. */
 export function isCleared(scene: Scene, player: Player, guild: string, rank: Rank): boolean {
   const member = memberOf(guildOf(scene, guild), player.name)
   return member !== undefined && !member.suspended && ranks.indexOf(member.rank) >= ranks.indexOf(rank)
 }
 
-/** The character is a member of some guild. */
+/** Whether the character is a member of any guild. */
 export function isMember(ledger: Ledger, name: string): boolean {
   return [...ledger.pages('guild')].some(([, page]) => memberOf(page as unknown as Guild, name))
 }
 
-/** The character is deleted: another of the name is nobody's member. */
+/** Removes a deleted character, so that another one of the same name is no member. */
 export function forgetMember(ledger: Ledger, name: string): void {
   for (const [guild, page] of [...ledger.pages('guild')]) {
     const before = page as unknown as Guild
@@ -91,7 +91,7 @@ export function forgetMember(ledger: Ledger, name: string): void {
 
 // ---- Doors and guards ------------------------------------------------------------------------------------------------
 
-/** [CF-23.8] `enter`; of its house `buy`. True: it opens. */
+/** [CF-23.8] Handles `enter`, and `buy` at the house. Returns whether the door opens. */
 export function askAtDoor(call: Call, name: string, rank: Rank): boolean {
   const { scene, player, thing, words } = call
   const { founded } = guildOf(scene, name)
@@ -116,7 +116,7 @@ export function askAtDoor(call: Call, name: string, rank: Rank): boolean {
   return false
 }
 
-/** [CF-23.8] Who is where he must not be comes to gaol, if there is one, or is locked up in the house. */
+/** [CF-23.8] Moves trespassers to the gaol if the world has it, else to a cell of the house. */
 export function arrest({ scene, player }: Call, guild: string, rank: Rank, to: 'gaol' | 'cell'): void {
   if (isCleared(scene, player, guild, rank)) return
   player.tell('Guards seize you, and take you away.', textKinds.miscellaneous)
@@ -133,7 +133,7 @@ function send(scene: Scene, player: Player, to: Spot): void {
 
 // ---- Founding and joining --------------------------------------------------------------------------------------------
 
-/** [CF-23.8] With two others in the alcoves: all three are its masters. */
+/** [CF-23.8] Founds the guild together with two players in the alcoves; all three become its masters. */
 export function found(call: Call, name: string): void {
   const { scene, player } = call
   const guild = guildOf(scene, name)
@@ -150,7 +150,7 @@ export function found(call: Call, name: string): void {
   }
 }
 
-/** [CF-23.8] Who sits in the chair is taken in. */
+/** [CF-23.8] The player on the chair becomes a member. */
 export function join(call: Call, name: string): void {
   const { scene, player } = call
   const guild = guildOf(scene, name)
@@ -171,7 +171,7 @@ function standingAt(level: Level, { x, y }: Spot): Player | undefined {
 
 // ---- Money -----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.8] `pay 5 gold`, `balance`, and for its masters `withdraw 5 gold`. */
+/** [CF-23.8] Handles `pay 5 gold`, `balance` and, for masters, `withdraw 5 gold`. */
 export function serveDues(call: Call, name: string): void {
   const { scene, player, words } = call
   const guild = guildOf(scene, name)
@@ -197,7 +197,7 @@ export function serveDues(call: Call, name: string): void {
   speak(call, `${inCoins(scene.kinds, amount)} for ${name}: thank you.`)
 }
 
-/** [CF-23.8] All that the guild has, to one of its Masters; of more than a pile of each coin the rest stays. */
+/** [CF-23.8] Pays a master all funds, up to a pile of each coin; the rest stays. */
 export function payOut({ scene, player }: Call, name: string): void {
   const guild = guildOf(scene, name)
   if (!isCleared(scene, player, name, 'Master'))
@@ -209,15 +209,15 @@ export function payOut({ scene, player }: Call, name: string): void {
   player.tell(`${name} pays out ${inCoins(scene.kinds, amount)}.`, textKinds.itemGained)
 }
 
-/** [CF-23.8] What one of its altars was given is its own. */
+/** [CF-23.8] Offerings at the guild's altars go to its funds. */
 export function fee(scene: Scene, name: string, amount: number): void {
   const guild = guildOf(scene, name)
   keep(scene, name, { ...guild, funds: Math.min(most.funds, guild.funds + amount) })
 }
 
-// ---- What is told, and by whom it is led -----------------------------------------------------------------------------
+// ---- Standings and masters ------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Those that are founded, the best first. */
+/** [CF-23.8] Lists founded guilds, the best first. */
 export function tellStandings({ scene, player }: Call): void {
   const guilds = [...scene.ledger.pages('guild')].map(([name, page]) => ({
     name,
@@ -231,7 +231,7 @@ export function tellStandings({ scene, player }: Call): void {
   player.tell(lines.join('\n'), textKinds.card)
 }
 
-/** [CF-23.8] To its masters: `list`, and of a member `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
+/** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
 export function serveMasters(call: Call, name: string): void {
   const { scene, player, words } = call
   if (!isCleared(scene, player, name, 'GuildMaster'))
@@ -272,11 +272,11 @@ function standing({ rank, suspended }: Member): string {
   return suspended ? `suspended, ${rank}` : rank
 }
 
-// ---- The chest that all guilds share ---------------------------------------------------------------------------------
+// ---- The shared chest -----------------------------------------------------------------------------------------------
 
 const wayBack = 'guild chest'
 
-/** [CF-23.8] On the way in it is noted where he came from; the way out leads there again. True: it took him. */
+/** [CF-23.8] The way in stores the player's map; the way out leads back to it. Returns whether it moved the player. */
 export function passChest(call: Call): boolean {
   const { scene, player, thing } = call
   if (nameOf(thing).one === 'Big Chest') {

@@ -1,4 +1,4 @@
-// Who is remembered: halls of those who came so far, and the ranks of a realm. [CF-23.9]
+// Halls of fame, and the ranks of a realm. [CF-23.9]
 import type { Json } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
@@ -6,17 +6,17 @@ import type { Player, Scene } from '../scene/scene.ts'
 import { stageOf } from './quests.ts'
 import { type Call, pageName } from './saying.ts'
 
-/** Names that one hall has, and one realm; the oldest go. */
+/** Names per hall and per realm; the oldest are dropped. */
 const most = 200
 
-/** `stage`: of a realm's quest, else 0. */
+/** `stage`: stage of a realm's quest, else 0. */
 interface Noted {
   readonly name: string
   readonly title: string
   readonly stage: number
 }
 
-/** [CF-23.9] A sign tells the hall, anything else notes who applies it, once. True: nothing else comes of it. */
+/** [CF-23.9] A sign lists the hall; other things add the player, once. Returns whether it replaces the effect. */
 export function visitHall(call: Call, hall: string, tells: string): boolean {
   const { scene, player, thing } = call
   const noted = namesIn(scene, 'hall', hall)
@@ -32,7 +32,7 @@ export function visitHall(call: Call, hall: string, tells: string): boolean {
   return false
 }
 
-/** [CF-23.9] How far he is, if that is not what stands there. */
+/** [CF-23.9] Records the player's stage if it changed. */
 export function noteRank({ scene, player }: Call, quest: string): void {
   const stage = stageOf(player, quest)
   const noted = namesIn(scene, 'ranks', quest)
@@ -42,7 +42,7 @@ export function noteRank({ scene, player }: Call, quest: string): void {
   player.tell('Your rank is written down.', textKinds.info)
 }
 
-/** [CF-23.9] In the order of their names. */
+/** [CF-23.9] Lists the players of a rank, sorted by title. */
 export function tellRank({ scene, player, thing }: Call, quest: string, stage: number): void {
   const those = namesIn(scene, 'ranks', quest).filter((each) => each.stage === stage)
   const titles = those.map(({ title }) => title).sort()

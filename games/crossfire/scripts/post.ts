@@ -1,4 +1,4 @@
-// The post: letters that are bought with their words on them, laid into any letter box, and found in any. [CF-23.5]
+// The post: letters are bought with their text, put into any letter box, and received at any. [CF-23.5]
 import type { Json } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
@@ -7,16 +7,16 @@ import { nameOf } from '../things/thing.ts'
 import { inCoins, pays } from '../trade/purse.ts'
 import { type Call, speak } from './saying.ts'
 
-/** [CF-23.5] Of one letter, in the smallest coin. */
+/** [CF-23.5] Price of a letter in the smallest coin. */
 const price = 100
-/** Letters that wait for one player, and piles of a pack that they fill. */
+/** Waiting letters per player, and piles in a pack at which no more are delivered. */
 const most = { waiting: 50, carried: 100 } as const
-/** What a letter is written on, of a host's things. */
+/** The archetype of letters, in an owner's own world. */
 const paper = 'arch scroll'
 
 type Letter = readonly [from: string, words: string]
 
-/** [CF-23.5] `mailscroll NAME WORDS` */
+/** [CF-23.5] Handles `mailscroll NAME WORDS`. */
 export function serveAtPost(call: Call): void {
   const { scene, player, words } = call
   const [wish = '', to, ...text] = words.split(/\s+/)
@@ -32,7 +32,7 @@ export function serveAtPost(call: Call): void {
   speak(call, `Here is your letter to ${to}.`)
 }
 
-/** [CF-23.5] What was laid in for somebody goes off when the box is closed. */
+/** [CF-23.5] Sends addressed letters when the box is closed. */
 export function collectLetters({ scene, player, thing }: Call): void {
   for (const letter of [...(thing.inside ?? [])]) {
     const to = /^mailscroll T: (\S+) F: /.exec(nameOf(letter).one)?.[1]
@@ -52,7 +52,7 @@ export function collectLetters({ scene, player, thing }: Call): void {
   }
 }
 
-/** [CF-23.5] Who opens a box finds what waits for him in his pack, as much as there is room for. */
+/** [CF-23.5] Delivers waiting letters into the pack of the player who opens a box, as many as fit. */
 export function deliverLetters({ scene, player }: Call): void {
   const waiting = waitingFor(scene, player.name)
   if (waiting.length === 0) return player.tell('There is no letter for you.', textKinds.info)

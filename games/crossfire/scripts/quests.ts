@@ -1,17 +1,17 @@
-// Quests: how far a player has come in each, and what that changes. [CF-23.6]
+// Quests: a player's stage in each, and its consequences. [CF-23.6]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Quest, QuestStep, Stages } from '../scene/script.ts'
 
-/** Entries of a player's journal. */
+/** Maximum entries in a player's journal. */
 const mostEntries = 1000
-/** What one stage may bring about in other quests, one after another. */
+/** Maximum stages of other quests that one stage can trigger in turn. */
 const mostOthers = 20
 
 const stageKey = (quest: string) => `quest ${quest}`
 const doneKey = (quest: string) => `done ${quest}`
 
-/** 0: he has not begun it. */
+/** 0 if the player has not started it. */
 export function stageOf(player: Player, quest: string): number {
   return Number(player.journal.get(stageKey(quest)) ?? 0)
 }
@@ -24,13 +24,13 @@ export function isWithin(stage: number, { from, to }: Stages): boolean {
   return stage >= from && stage <= to
 }
 
-/** [CF-23.6] By the steps that begin where he is; none: nothing happens. */
+/** [CF-23.6] Applies the steps that start at the player's stage, if any. */
 export function advance(scene: Scene, player: Player, quest: string, steps: readonly QuestStep[]): void {
   const stage = stageOf(player, quest)
   for (const step of steps) if (isWithin(stage, step)) setStage(scene, player, quest, step.becomes)
 }
 
-/** [CF-23.6] He is told; what other quests wait for it go on. */
+/** [CF-23.6] Sets the stage, notifies the player, and advances quests that depend on it. */
 export function setStage(scene: Scene, player: Player, name: string, stage: number): void {
   reach(scene, player, name, stage)
   for (let others = 0; others < mostOthers; others++) {
@@ -55,7 +55,7 @@ function reach(scene: Scene, player: Player, name: string, stage: number): void 
   player.tell([heading, step?.text ?? ''].join('\n').trim(), textKinds.quests)
 }
 
-/** A stage of a quest that is behind it, and whose terms hold. */
+/** A stage beyond the player's current one whose conditions are met. */
 function dueOf(
   { quests }: Scene,
   player: Player,
@@ -74,7 +74,7 @@ function holds(
   return stages === 'finished' ? hasFinished(player, quest) : isWithin(stageOf(player, quest), stages)
 }
 
-/** False: his journal is full. */
+/** Returns false if the journal is full. */
 export function note(player: Player, key: string, text: string): boolean {
   if (!player.journal.has(key) && player.journal.size >= mostEntries) return false
   player.journal.set(key, text)
@@ -82,7 +82,7 @@ export function note(player: Player, key: string, text: string): boolean {
   return true
 }
 
-/** [CF-23.6] `quests`: those that he has begun. */
+/** [CF-23.6] `quests`: lists the player's quests. */
 export function tellQuests(scene: Scene, player: Player): void {
   const lines = scene.quests.flatMap((quest) => lineOf(player, quest) ?? [])
   player.tell(lines.length > 0 ? lines.join('\n') : 'You have begun no quest.', textKinds.quests)

@@ -1,4 +1,4 @@
-// Gods who give no prayers have other ways to be served: flesh of the fallen, laid upon their altar. [CF-23.13]
+// Some gods grant no prayers and accept sacrifices instead: flesh of the slain, placed on their altar. [CF-23.13]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { godOf } from '../people/faith.ts'
 import { gain } from '../people/growth.ts'
@@ -7,14 +7,14 @@ import { useUp } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
 import type { Call } from './saying.ts'
 
-/** Of objects that are flesh. */
+/** Object type of flesh. */
 const fleshType = 72
-/** Experience of a piece that brings none of its own, and which part it is of what a piece brings. */
+/** Experience of a piece without a value of its own, and the share of its value otherwise. */
 const [plain, share] = [10, 0.2] as const
 /** Heads and hearts are worth more. */
 const best = { parts: /(head|heart)$/, worth: 1.5 } as const
 
-/** [CF-23.13] One piece of what lies there; of who follows another god nothing is taken. */
+/** [CF-23.13] Takes one piece on the altar from a follower of the god. */
 export function sacrifice({ player, thing }: Call, god: string): void {
   const { where } = thing
   if (where?.in !== 'cell' || godOf(player)?.name !== god) return

@@ -1,4 +1,4 @@
-// How what a script is bound to speaks, and how it hears. [CF-23.1]
+// Speaking and hearing for things with scripts. [CF-23.1]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
@@ -6,7 +6,7 @@ import { tellNear } from '../scene/telling.ts'
 import { outermost } from '../things/contents.ts'
 import { saying } from '../things/thing.ts'
 
-/** What a script is called with. `words`: what was said, as it was said; else empty. */
+/** Arguments of a script. `words`: the words as typed, empty for other occasions. */
 export interface Call {
   readonly scene: Scene
   readonly player: Player
@@ -14,7 +14,7 @@ export interface Call {
   readonly words: string
 }
 
-/** To all who are near it. */
+/** Speaks to everybody nearby. */
 export function speak({ thing, player }: Call, text: string): void {
   const at = outermost(thing)
   const line = saying(thing, text)
@@ -22,24 +22,24 @@ export function speak({ thing, player }: Call, text: string): void {
   else player.tell(line, textKinds.dialog)
 }
 
-/** [CF-23.2] As a page may be called: printable, with nothing that has a meaning in a key, its last 100 letters. */
+/** [CF-23.2] A valid page name: printable, without characters that are special in keys, cut to its last 100. */
 export function pageName(name: string): string {
   return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
 }
 
-/** A sum of money as somebody says it. */
+/** A parsed sum of money. */
 export interface Sum {
   readonly coin: string
   readonly count: number
-  /** Of one, in the smallest coin. */
+  /** Value of one coin in the smallest coin. */
   readonly value: number
-  /** The id of its archetype. */
+  /** Archetype id of the coin. */
   readonly id: string
 }
 
 const mostCoins = 1_000_000
 
-/** `5 gold`, `5 gold coins`; no coin: the smallest. Undefined: that is no sum. */
+/** Parses `5 gold` or `5 gold coins`; without a coin the smallest. Undefined if it is no sum. */
 export function sumIn({ coins }: Kinds, [number = '', ...named]: readonly string[]): Sum | undefined {
   const count = Number(number)
   if (!/^\d{1,7}$/.test(number) || count < 1 || count > mostCoins) return undefined

@@ -1,4 +1,4 @@
-// Shops that players rent: what lies in the store is sold on the owner's account, by a list, while he is away. [CF-23.12]
+// Shops that players rent: wares in the store are sold from a list, also while the owner is away. [CF-23.12]
 import type { Json } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
@@ -12,10 +12,10 @@ import { creditLater } from './bank.ts'
 import { turnClosing } from './closed.ts'
 import { type Call, pageName, speak, sumIn } from './saying.ts'
 
-/** Of one day, in the smallest coin; wares of one shop, and piles of a pack. */
+/** Rent per day in the smallest coin; wares per shop; piles per pack. */
 const [rent, mostWares, mostCarried] = [50, 50, 100] as const
 const dayMs = 24 * 60 * 60 * 1000
-/** Cells of a shop's gate, which all are built alike: its two sides. */
+/** Cells on both sides of a shop's gate; all shops have the same plan. */
 const gate = { inside: { x: 17, y: 8 }, outside: { x: 17, y: 10 } } as const
 
 interface Ware {
@@ -23,12 +23,12 @@ interface Ware {
   readonly name: string
   readonly price: number
   readonly seller: string
-  /** Who means to buy it. */
+  /** The player who ordered it. */
   readonly wanted?: string
   readonly thing: Json
 }
 
-/** `until`: of the host's clock, in milliseconds. */
+/** `until`: milliseconds of the host's clock. */
 interface Shop {
   readonly owner: string
   readonly until: number
@@ -42,12 +42,12 @@ function shopOf({ scene, player }: Call): Shop {
   return (scene.ledger.page('shop', page) as unknown as Shop | undefined) ?? empty
 }
 
-/** The character rents a shop, or did and nobody has since. */
+/** Whether the character rents a shop, or was the last to do so. */
 export function isShopkeeper(ledger: Ledger, name: string): boolean {
   return shopsOf(ledger, name).length > 0
 }
 
-/** The character is deleted: the shop is to let, and its wares are nobody's. */
+/** Frees a deleted character's shops and discards their wares. */
 export function closeShops(ledger: Ledger, name: string): void {
   for (const [level] of shopsOf(ledger, name)) ledger.delete('shop', level)
 }
@@ -67,7 +67,7 @@ function isOwner({ scene, player }: Call, { owner, until }: Shop): boolean {
 
 // ---- Renting ---------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] The money in its box when it is closed; what is over comes back. */
+/** [CF-23.12] Takes the rent from the closed box and returns the change. */
 export function payRent(call: Call, mostDays: number): void {
   const { scene, player, thing } = call
   const coins = (thing.inside ?? []).filter(({ kind, unpaid }) => kind.is.role === 'money' && !unpaid)
@@ -85,7 +85,7 @@ export function payRent(call: Call, mostDays: number): void {
   speak(call, `The shop is yours, ${player.name}: ${daysLeft(from + days * dayMs - now)}.`)
 }
 
-/** [CF-23.12] `enter`: the owner comes through the gate, in or out. */
+/** [CF-23.12] Handles `enter`: moves the owner through the gate, in either direction. */
 export function askAtGate(call: Call): void {
   const { scene, player, words } = call
   const shop = shopOf(call)
@@ -112,7 +112,7 @@ function daysLeft(ms: number): string {
 
 // ---- Wares -----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] `5 gold`: each pile in the store is for sale at that. */
+/** [CF-23.12] Handles a price such as `5 gold`: offers each pile in the store at that price. */
 export function store(call: Call): boolean {
   const { scene, thing, words } = call
   const shop = shopOf(call)
@@ -158,7 +158,7 @@ export function tellList(call: Call): void {
   player.tell(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', textKinds.card)
 }
 
-/** [CF-23.12] `want NUMBER`; of who sells it `back NUMBER`. */
+/** [CF-23.12] Handles `want NUMBER`, and for the seller `back NUMBER`. */
 export function serveAtList(call: Call): boolean {
   const { player, words } = call
   const [wish = '', number = ''] = words.toLowerCase().split(/\s+/)
@@ -175,7 +175,7 @@ export function serveAtList(call: Call): boolean {
   return true
 }
 
-/** [CF-23.12] All that he wants, in coins, or from his account. */
+/** [CF-23.12] Sells the player everything ordered, for coins or from the bank account. */
 export function checkOut(call: Call, from: 'purse' | 'bank'): void {
   const { scene, player } = call
   const shop = shopOf(call)
@@ -206,7 +206,7 @@ function takes(scene: Scene, player: Player, price: number, from: 'purse' | 'ban
   return true
 }
 
-/** Into his pack; false: he can carry no more. */
+/** Puts the ware into the pack; false if that is full. */
 function hand({ scene, player }: Call, ware: Ware): boolean {
   if (player.inventory.length >= mostCarried) {
     player.tell('You can carry no more things.', textKinds.failure)
@@ -222,7 +222,7 @@ function hand({ scene, player }: Call, ware: Ware): boolean {
 
 // ---- Levers ----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] By its name: whether anybody builds, or casts, in the area. */
+/** [CF-23.12] Toggles building or casting in the area, by the lever's name. */
 export function turnLever(call: Call, area: Area): void {
   const { scene, player, thing } = call
   const what = /^(Magic|Buildable) Lever$/.exec(nameOf(thing).one)?.[1]

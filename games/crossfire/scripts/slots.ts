@@ -1,4 +1,4 @@
-// Machines that are played for coins: four reels, and a pot that grows with every stake. [CF-23.10]
+// Slot machines: four reels, and a pot that grows with every stake. [CF-23.10]
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { roll } from '../scene/dice.ts'
@@ -11,10 +11,10 @@ import { pays } from '../trade/purse.ts'
 import { type Call, pageName } from './saying.ts'
 
 const reels = 4
-/** On the reels, the commonest prize first; a machine has as many of them as it has prizes. */
+/** Symbols in the order of the prizes. A machine uses as many as it has prizes. */
 const symbols = ['cherry', 'plum', 'bell', 'clover', 'horseshoe', 'star', 'moon', 'crown'] as const
 
-/** [CF-23.10] One stake, one turn. */
+/** [CF-23.10] Plays one round for one stake. */
 export function play(call: Call, slots: Slots): void {
   const { scene, player, thing } = call
   const id = `arch ${slots.coin}`
@@ -33,7 +33,7 @@ export function play(call: Call, slots: Slots): void {
   player.tell(`${shown}. ${prize} In the pot: ${inWords(left)}.`, textKinds.info)
 }
 
-/** All alike pay their percent of the pot, all but one so many stakes. */
+/** Four equal symbols pay a percentage of the pot; three pay a number of stakes. */
 function prizeOf({ minor, major }: Slots, drawn: readonly number[], pot: number): number {
   for (const symbol of new Set(drawn)) {
     const alike = drawn.filter((each) => each === symbol).length
@@ -47,7 +47,7 @@ function within({ least, most }: Slots, pot: number): number {
   return Math.min(most, Math.max(least, pot))
 }
 
-/** Coins of any kind that are worth it; of what is no money one such thing. */
+/** Takes the stake: any coins of that value, or one such thing if it is no money. */
 function stakes(scene: Scene, player: Player, id: string): boolean {
   const kind = scene.kinds.named(id)
   if (kind.is.role === 'money' && kind.value) return pays(scene, player, kind.value)

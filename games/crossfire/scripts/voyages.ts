@@ -1,14 +1,14 @@
-// Ships: a handle has one set sail, the gangway is drawn in, and some time later there is land on the other side. [CF-23.11]
+// Ships: the handle draws in the gangway and starts the voyage; later the ship lands on the other side. [CF-23.11]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { letGoIn, type Standing, setState, signalTo, standing } from '../places/parts.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Call } from './saying.ts'
 
-/** Of its handle. */
+/** States of the handle. */
 const state = { waits: 0, sails: 1, landed: 2 } as const
-/** What the gangways of its map are connected by: the one that is let in by, and the one that is let out by. */
+/** Connection numbers of the map's gangways, for boarding and for landing. */
 const gangways = { aboard: 10, ashore: 11 } as const
-/** Fifteen seconds: of the way, and of the time to go ashore. */
+/** Duration of the voyage, and of the stay on land: fifteen seconds. */
 const ticks = 125
 
 /** [CF-23.11] */
@@ -23,7 +23,7 @@ export function setSail({ scene, player, thing }: Call): void {
   tell(ship, 'The gangway is drawn in, and the ship begins to move.')
 }
 
-/** [CF-23.11] Its time is over: it lands, or waits for others. */
+/** [CF-23.11] Ends a state of the ship: it lands, or waits for passengers again. */
 export function sailOn(scene: Scene, ship: Standing): void {
   const { at, thing, is } = ship
   if (is.state === state.sails) {

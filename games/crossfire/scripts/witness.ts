@@ -1,7 +1,7 @@
-// Who knows everybody: whether there is one of that name, and whether he is in. [CF-23.9]
+// A person who knows every character, and whether it is in the game. [CF-23.9]
 import { type Call, speak } from './saying.ts'
 
-/** [CF-23.9] `seen NAME` */
+/** [CF-23.9] Handles `seen NAME`. */
 export function askAfter(call: Call): void {
   const { scene, words } = call
   const [wish = '', name = ''] = words.split(/\s+/)

@@ -1,26 +1,27 @@
-// Accounts, and the passwords of characters. [CF-4.12] A character of an account has the account's password, one that
-// was made by question and answer has its own.
+// Accounts and the passwords of characters. [CF-4.12] A character of an account uses the account's password; a
+// character created by question and answer has its own.
 import type { Store } from '../../game.ts'
 
 export interface Account {
   readonly name: string
-  /** What `host.matches` takes. */
+  /** Hash for `host.matches`. */
   readonly hashed: string
-  /** Names of characters, in the order in which they came to it. */
+  /** Character names in the order in which they were added. */
   readonly characters: readonly string[]
-  /** When somebody logged in to it last, in milliseconds since 1970; absent: not since 2026-11-23. */
+  /** Last login in milliseconds since 1970; absent: before 2026-11-23. */
   readonly at?: number
 }
 
-/** What a character is played with: the password of its account, or its own, hashed. */
+/** A character's password: that of an account, or a hash of its own. */
 type Own = { readonly account: string } | { readonly hashed: string }
 
-/** Characters of one account. */
+/** Characters per account. */
 export const mostCharacters = 16
 
-// account/<name in small letters>   an Account
-// password/<character>             whose password it has
-// accounts                         how many accounts there are
+// Store keys:
+// - account/<name in lower case>: an Account
+// - password/<character>: an Own
+// - accounts: number of accounts
 const countKey = 'accounts'
 
 const accountName = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/
@@ -34,7 +35,7 @@ export class Accounts {
     this.#store = store
   }
 
-  /** Capitals make no difference. */
+  /** Case-insensitive. */
   find(name: string): Account | undefined {
     return isAccountName(name) ? (this.#store.get(accountKey(name)) as Account | undefined) : undefined
   }
@@ -47,7 +48,7 @@ export class Accounts {
     return (this.#store.get(countKey) as number | undefined) ?? this.all().length
   }
 
-  /** A new one; there must be none of that name. `now`: milliseconds since 1970. */
+  /** Creates an account; the name must be free. `now`: milliseconds since 1970. */
   create(name: string, hashed: string, now: number): Account {
     const account = { name, hashed, characters: [], at: now }
     this.#store.put(countKey, this.count + 1)
@@ -55,12 +56,12 @@ export class Accounts {
     return account
   }
 
-  /** Somebody has logged in to it. */
+  /** Records a login. */
   loggedIn(name: string, now: number): void {
     this.#put({ ...this.#of(name), at: now })
   }
 
-  /** Of accounts that have no characters; the others are passed over. */
+  /** Deletes accounts without characters; skips others. */
   delete(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.find(name)?.characters.length === 0)
     this.#store.put(countKey, Math.max(0, this.count - gone.length))
@@ -68,7 +69,7 @@ export class Accounts {
     return gone
   }
 
-  /** The character is no more: it has no password, and no account has it. */
+  /** Removes a deleted character's password and its entry in the account. */
   forget(character: string): void {
     const account = this.accountOf(character)
     if (account) this.remove(account.name, character)
@@ -79,7 +80,7 @@ export class Accounts {
     this.#put({ ...this.#of(name), hashed })
   }
 
-  /** The character belongs to the account from now on, and to no other. Its own password is forgotten. */
+  /** Moves the character to the account and deletes its own password. */
   add(name: string, character: string): Account {
     const before = this.accountOf(character)
     if (before) this.remove(before.name, character)
@@ -90,7 +91,7 @@ export class Accounts {
     return changed
   }
 
-  /** Nobody can play the character until it has another password. */
+  /** Removes the character, which cannot be played until it has another password. */
   remove(name: string, character: string): void {
     const account = this.#of(name)
     this.#put({ ...account, characters: account.characters.filter((one) => one !== character) })
@@ -102,20 +103,20 @@ export class Accounts {
     return own && 'account' in own ? this.find(own.account) : undefined
   }
 
-  /** [CF-4.20] Whose password that is, for counting guesses at it. */
+  /** [CF-4.20] Key of the password's owner, for counting wrong guesses. */
   ownerOf(character: string): string {
     const account = this.accountOf(character)
     return account ? accountKey(account.name) : passwordKey(character)
   }
 
-  /** What `host.matches` takes: the account's, or the character's own; undefined: nobody can play it. */
+  /** Hash for `host.matches`, of the account or of the character; undefined if nobody can play it. */
   passwordOf(character: string): string | undefined {
     const own = this.#own(character)
     if (!own) return undefined
     return 'account' in own ? this.find(own.account)?.hashed : own.hashed
   }
 
-  /** Of a character that was made by question and answer. */
+  /** Sets the password of a character created by question and answer. */
   setOwnPassword(character: string, hashed: string): void {
     this.#store.put(passwordKey(character), { hashed })
   }
@@ -139,20 +140,20 @@ function isAccountName(name: string): boolean {
   return name.length <= names.most && accountName.test(name)
 }
 
-/** Why there cannot be an account of that name; undefined: there can. */
+/** The reason why the name is invalid; undefined if it is valid. */
 export function accountNameFault(name: string): string | undefined {
   if (name.length < names.least) return 'Name is too short'
   if (name.length > names.most) return 'Name is too long'
   return accountName.test(name) ? undefined : 'Name contains characters that are not allowed'
 }
 
-/** Why nobody can have this password; undefined: somebody can. */
+/** The reason why the password is invalid; undefined if it is valid. */
 export function passwordFault(password: string): string | undefined {
   if (password.length < passwords.least) return 'Password is too short'
   return password.length > passwords.most ? 'Password is too long' : undefined
 }
 
-/** Its record's; also what guesses at its password are counted by. */
+/** Store key; also the key for counting wrong guesses. */
 export function accountKey(name: string): string {
   return `account/${name.toLowerCase()}`
 }

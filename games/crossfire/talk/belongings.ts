@@ -1,5 +1,4 @@
-// What a client has been told of things: the inventory, the container that is open, the ground. [CF-7.20] Only what
-// differs is said.
+// The client's view of things: inventory, open container, ground. [CF-7.20] Sends only differences.
 import type { Belonging, Dialect, Send } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets.ts'
 import { faceOf, motionOf } from '../places/stack.ts'
@@ -7,13 +6,13 @@ import type { Player, Thing } from '../scene/scene.ts'
 import { openContainer } from '../things/containers.ts'
 import { countedName, isFleeting, isPortable, nameOf, weightInside } from '../things/thing.ts'
 
-/** What is told of pictures before they are used. */
+/** Announces faces and animations before they are used. */
 export interface Pictures {
   face(face: number): void
   animation(number: number): void
 }
 
-/** Characters of a name that a client is told. */
+/** Maximum length of a name on the wire, in characters. */
 const nameLength = 120
 
 export class Belongings {
@@ -23,9 +22,9 @@ export class Belongings {
   #container = 0
   #inside: ReadonlyMap<number, Belonging> = new Map()
   #ground: readonly Belonging[] | undefined
-  /** Of the player itself, as the client has it: weight and face. */
+  /** The player's weight and face as last sent. */
   #self = { weight: -1, face: -1 }
-  /** Nothing can have changed while these are the same. */
+  /** While these are the same, nothing can have changed. */
   #looked: Looked | undefined
 
   constructor(send: Send, pictures: Pictures) {
@@ -33,12 +32,12 @@ export class Belongings {
     this.#pictures = pictures
   }
 
-  /** [CF-8.2] Which thing the player is; the client then has nothing else. */
+  /** [CF-8.2] Sends the player's own thing and resets the client's things. */
   introduce(player: Player): void {
     const { tag, name, carried: weight, face } = player
     this.#pictures.face(face)
     this.#send({ type: 'player', tag, weight, face, name })
-    // The client may still have the things of a character that it played before.
+    // The client may still have the things of the character that it played before.
     this.#send({ type: 'delinv', tag })
     this.#self = { weight, face }
     this.#pack = new Map()
@@ -48,7 +47,7 @@ export class Belongings {
     this.#looked = undefined
   }
 
-  /** Returns how many things were looked at. */
+  /** Returns the number of things compared. */
   compare(player: Player, dialect: Dialect): number {
     const looked = lookOf(player, dialect.lookObjects)
     const before = this.#looked
@@ -65,7 +64,7 @@ export class Belongings {
     this.#delete(pack, inside)
     this.#tell(dialect, player.tag, this.#pack, pack)
     this.#pack = pack
-    // A client forgets what is in a chest on the ground when the ground is told anew, so that is told again too.
+    // When the ground is sent again, clients forget the contents of an open chest on it, so send these again too.
     if (this.#compareGround(player, dialect) && open && !pack.has(open.tag)) this.#inside = new Map()
     if (open) this.#tell(dialect, open.tag, this.#inside, inside)
     this.#inside = inside
@@ -74,13 +73,13 @@ export class Belongings {
     return pack.size + inside.size + lyingWith(player)
   }
 
-  /** What was in the container that is no longer looked into is not told of any more. */
+  /** Deletes the contents of a container that was closed. */
   #close(): void {
     if (this.#inside.size > 0) this.#send({ type: 'delinv', tag: this.#container })
     this.#inside = new Map()
   }
 
-  /** Deletes things from where the client has them; where they are now is told afterwards, if they are still in sight. */
+  /** Deletes things from their old places. Those still visible elsewhere are sent afterwards. */
   #delete(pack: ReadonlyMap<number, Belonging>, inside: ReadonlyMap<number, Belonging>): void {
     const tags = [
       ...[...this.#pack.keys()].filter((tag) => !pack.has(tag)),
@@ -106,13 +105,13 @@ export class Belongings {
     if (news.length > 0) dialect.has(location, news)
   }
 
-  /** [CF-7.6] All of it anew if anything of it is new; whether it was. */
+  /** [CF-7.6] Sends the whole ground if anything on it changed. Returns whether it did. */
   #compareGround(player: Player, dialect: Dialect): boolean {
     const ground = lying(player, dialect.lookObjects)
     const told = this.#ground
     if (told?.length === ground.length && ground.every((thing, at) => alike(thing, told[at]!))) return false
     for (const thing of ground) this.#picture(thing)
-    // A client keeps what it has open out of its list of the ground, once that is emptied.
+    // A client keeps an open container out of its list of the ground once that is emptied, so close it first.
     const open = told?.find(({ flags }) => flags & itemFlags.open)
     if (open) dialect.changed(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
     dialect.ground(ground)
@@ -154,7 +153,7 @@ function lookOf({ stamp, level, x, y, container, face }: Player, most: number): 
   return { pack: stamp, cell: level?.stampAt(x, y) ?? 0, x, y, level, container, face, most }
 }
 
-/** That nothing but the ground, and who stands there, can have changed. What is looked into may lie on the ground. */
+/** Whether only the ground and the creatures on it can have changed. An open container may be on the ground. */
 function sameThings(a: Looked, b: Looked): boolean {
   if (a.cell !== b.cell && a.container !== undefined) return false
   return (
@@ -176,7 +175,7 @@ function lyingWith({ level, x, y }: Player): number {
   return level?.things(x, y).length ?? 0
 }
 
-/** [CF-7.21] Topmost first, the floor last whatever else is left out. */
+/** [CF-7.21] Topmost first; the floor is always last, even if others are left out. */
 function lying(player: Player, most: number): readonly Belonging[] {
   const { level, x, y } = player
   const things = (level?.things(x, y) ?? [])
@@ -186,7 +185,7 @@ function lying(player: Player, most: number): readonly Belonging[] {
   return told.map((thing) => belonging(thing, player))
 }
 
-/** A thing as `player` is shown it. */
+/** A thing as `player` sees it. */
 function belonging(thing: Thing, player: Player): Belonging {
   const { tag, kind, count } = thing
   const { one, many } = nameOf(thing)
@@ -218,7 +217,7 @@ function flagsOf(thing: Thing, player: Player): number {
   return flags
 }
 
-/** [CF-25.1] Of what is not known only what was found out about it. */
+/** [CF-25.1] For unidentified things only what the player detected. */
 function knowledgeOf({ unknown, magic, curse }: Thing['kind']): number {
   let flags = unknown ? itemFlags.unidentified : 0
   if (magic && (!unknown || unknown.magic)) flags |= itemFlags.magic
@@ -226,7 +225,7 @@ function knowledgeOf({ unknown, magic, curse }: Thing['kind']): number {
   return flags
 }
 
-/** It lies on the floor of a shop. */
+/** Whether it is on the floor of a shop. */
 function isForSale(thing: Thing): boolean {
   const { where } = thing
   if (where?.in !== 'cell' || !isPortable(thing)) return false

@@ -1,33 +1,33 @@
-// What a new character may be: rolled or chosen abilities, a race and a class, a place to begin. [CF-4.9] [CF-4.16]
+// Choices for a new character: rolled or chosen abilities, race, class and starting map. [CF-4.9] [CF-4.16]
 import { classes, classOf, raceOf, races } from '../people/characters.ts'
 import { type Abilities, type Ability, abilityNames } from '../scene/character.ts'
 
-/** A class of a race, by their ids. */
+/** Ids of a race and a class. */
 export interface Calling {
   readonly race: string
   readonly class: string
 }
 
-/** What is chosen for a new character; what is undefined falls back to the default, and so does what is unknown. */
+/** The choices for a new character; undefined and unknown ones fall back to the default. */
 export interface Choice {
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
-  /** Before race and class add to them. */
+  /** Before race and class bonuses. */
   readonly abilities: Abilities
 }
 
-/** What question and answer offers: every class of every race. */
+/** The combinations that question and answer offers: every class of every race. */
 export const callings: readonly Calling[] = races.flatMap((race) =>
   classes.map((one) => ({ race: race.id, class: one.id })),
 )
 
-/** `dwarf priest` */
+/** Such as `dwarf priest`. */
 export function titleOf(calling: Calling): string {
   return `${raceOf(calling.race).name} ${classOf(calling.class).name}`
 }
 
-/** What they will be with what race and class add. */
+/** Abilities with the bonuses of race and class. */
 export function grown(abilities: Abilities, calling: Calling): Abilities {
   const [race, one] = [raceOf(calling.race).adds, classOf(calling.class).adds]
   const sums = abilityNames.map(
@@ -36,11 +36,11 @@ export function grown(abilities: Abilities, calling: Calling): Abilities {
   return Object.fromEntries(sums) as Abilities
 }
 
-/** [CF-4.9] Each ability, and all seven together, as they are chosen. */
+/** [CF-4.9] Bounds of each chosen ability, and the total of all seven. */
 export const abilityRange = { least: 3, most: 18 } as const
 export const abilityPoints = 84
 
-/** Points that rolled abilities may have more, or fewer. */
+/** How far the total of rolled abilities may differ from that. */
 const rolledOff = 6
 const mostThrows = 100
 
@@ -50,14 +50,14 @@ interface Fault {
 
 const names = { least: 2, most: 32 } as const
 
-/** [CF-4.15] Why nobody can have the name; undefined: somebody can. */
+/** [CF-4.15] The reason why the name is invalid; undefined if it is valid. */
 export function characterNameFault(name: string): string | undefined {
   if (name.length < names.least) return 'Name is too short'
   if (name.length > names.most) return 'Name is too long'
   return /^[A-Za-z][A-Za-z0-9_-]*$/.test(name) ? undefined : 'Name contains characters that are not allowed'
 }
 
-/** [CF-4.16] Seven throws of the best three of four dice; again, if they are far from what one may choose. */
+/** [CF-4.16] Seven rolls of the best three of four dice; again if the total is too far from the usual one. */
 export function rolled(random: () => number): Abilities {
   for (let tries = 0; tries < mostThrows; tries++) {
     const throws = abilityNames.map((name) => [name, best(random)] as const)
@@ -79,8 +79,8 @@ export function swapped(abilities: Abilities, one: Ability, other: Ability): Abi
 }
 
 /**
- * [CF-4.9] The choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. An ability that is
- * missing is 12; abilities out of range, or too high together, are a fault, told as clients know it.
+ * [CF-4.9] Parses the choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. A missing
+ * ability is 12. Returns a fault, in the wording that clients expect, for abilities or totals out of range.
  */
 export function chosen(choices: readonly string[]): Choice | Fault {
   const said = new Map(choices.map(split))
@@ -110,7 +110,7 @@ function abilitiesOf(said: ReadonlyMap<string, string>): Abilities | Fault {
   return Object.fromEntries(values.map(([name, value]) => [name, Number(value)])) as Abilities
 }
 
-/** The key in small letters, and what follows it. */
+/** The key in lower case, and the value. */
 function split(choice: string): [key: string, value: string] {
   const space = choice.indexOf(' ')
   return space < 0

@@ -1,4 +1,4 @@
-// What one client is shown and has been shown, in its dialect. [CF-5.10] [CF-7.20] [CF-8.6]
+// One client's view of the world, and what it has been sent, in its dialect. [CF-5.10] [CF-7.20] [CF-8.6]
 import type { Peer } from '../../game.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { Dialect1997 } from '../dialects/dialect-1997.ts'
@@ -18,7 +18,7 @@ import { SpellsTold } from './spells-told.ts'
 import { StatsTold } from './stats-told.ts'
 import type { TextFrames } from './text-frames.ts'
 
-/** [CF-2.3] From this version on a server's packets are those of today. */
+/** [CF-2.3] Server version from which on a server sends today's packets. */
 const todaySince = 1028
 
 export class ClientView {
@@ -30,17 +30,17 @@ export class ClientView {
   readonly #picture: Picture
   readonly #stats: StatsTold
   readonly #spells: SpellsTold
-  /** `spellmon` */
+  /** The `spellmon` setting. */
   #detail: number
   #dialect: Dialect
-  /** The name of the music that was told last. */
+  /** Name of the last music sent. */
   #song = ''
-  /** The pickup mode that was told last. */
+  /** The last pickup mode sent. */
   #pickup = -1
-  /** Whether the client knows which thing is its player. */
+  /** Whether the client knows its player's tag. */
   #introduced = false
 
-  /** `texts`: of all who are in the room. */
+  /** `texts`: shared by all sessions of the room. */
   constructor(peer: Peer, agreed: Agreed, texts: TextFrames, gallery: Gallery) {
     this.#gallery = gallery
     this.#peer = peer
@@ -63,7 +63,7 @@ export class ClientView {
     this.#peer.send(fromServer.encode(packet))
   }
 
-  /** [CF-6.9] No face is drawn over the edge of another but one that is all clear. */
+  /** [CF-6.9] Every face is smoothed with a transparent one, so that nothing is drawn over edges. */
   smooth(face: number): void {
     const blank = faceNamed('blank.111')
     this.#faces.face(blank)
@@ -74,7 +74,7 @@ export class ClientView {
     this.#peer.send(this.#texts.of(this.#dialect, text, kind))
   }
 
-  /** [CF-4.16] Shows the abilities and the class of a character that is being made. */
+  /** [CF-4.16] Shows the abilities and class of a character under creation. */
   preview(name: string, abilities: Abilities, title: string): void {
     const numbers = abilityNames.map((one) => ({ stat: one.toLowerCase(), value: abilities[one] }) as Stat)
     this.send({
@@ -83,7 +83,7 @@ export class ClientView {
     })
   }
 
-  /** Other things were agreed on. After a change of dialect all is told anew, for the client had it in the other's packets. */
+  /** Applies new settings. After a change of dialect the client's state is unusable: sends everything again. */
   agree(agreed: Agreed): void {
     const before = this.#dialect.name
     this.#dialect = this.#speak(agreed)
@@ -91,18 +91,18 @@ export class ClientView {
     if (this.#dialect.name !== before) this.forget()
   }
 
-  /** Faces are told of in another way from now on. */
+  /** Face settings changed: sends all faces again. */
   forgetFaces(): void {
     this.#faces.forget()
     this.#picture.forget()
   }
 
-  /** The map is told anew, all of it. */
+  /** Sends the whole map again. */
   forgetMap(): void {
     this.#picture.forget()
   }
 
-  /** All is told anew. */
+  /** Sends everything again. */
   forget(): void {
     this.#introduced = false
     this.#faces.forget()
@@ -113,14 +113,14 @@ export class ClientView {
     this.#song = ''
   }
 
-  /** [CF-8.2] Which thing the player is, if the client does not know. */
+  /** [CF-8.2] Sends the player's own thing, unless the client has it. */
   introduce(player: Player): void {
     if (this.#introduced) return
     this.#introduced = true
     this.#belongings.introduce(player)
   }
 
-  /** Says what differs from what has been told. Returns how many of the player's things were looked at for it. */
+  /** Sends everything that changed. Returns the number of the player's things compared. */
   compare(player: Player, sight: Sight): number {
     this.introduce(player)
     this.#stats.compare(player, this.#dialect)

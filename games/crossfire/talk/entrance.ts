@@ -1,4 +1,4 @@
-// What the two ways of logging in, by account and by question and answer, share.
+// Context shared by the two logins: by account, and by question and answer.
 import type { Host, Peer } from '../../game.ts'
 import { tooManyWrong } from '../../shared/guesses.ts'
 import type { ClientView } from './client-view.ts'
@@ -9,20 +9,20 @@ export interface Entrance {
   readonly host: Host
   readonly peer: Peer
   readonly view: ClientView
-  /** Brings the character in. Its password has been checked, and that there is room for it. */
+  /** Puts the character into the game. The caller has checked its password and the player limit. */
   play(name: string): void
 }
 
-/** [CF-16.3] What is told at the door while as many play as may. */
+/** [CF-16.3] Error while the room is full of players. */
 export const tooManyPlayers = 'Too many are playing already. Please try again later.'
-/** [CF-4.17] What is told of a password that may not be tried now. */
+/** [CF-4.17] Error for an address with too many password attempts. */
 export const tooManyAttempts = 'Too many attempts; wait a minute'
-/** Why a client is closed that tries again and again. */
+/** Close reason for a client with too many attempts. */
 export const tooManyLogins = 'too many logins of this address'
 
 /**
- * [CF-4.17] [CF-4.20] Whether the password is the one that was hashed; a text where none may be tried now, and none was.
- * `target`: whose it is, as `Accounts.ownerOf` has it. Who has to wait costs the others at his address none of their tries.
+ * [CF-4.17] [CF-4.20] Compares the password with the hash. Returns an error text if no attempt is allowed now.
+ * `target`: the key of `Accounts.ownerOf`. A target that must wait does not use up the attempts of the address.
  */
 export function tryPassword(
   { room, host, peer }: Entrance,
@@ -33,7 +33,7 @@ export function tryPassword(
   const waitMs = host.guess(peer, target, password)
   if (waitMs > 0) return tooManyWrong(waitMs)
   if (!room.mayTry(peer)) {
-    host.guessedRight(peer, target) // it is not compared
+    host.guessedRight(peer, target) // no wrong guess: it was not compared
     return tooManyAttempts
   }
   return host.matches(password, hashed).then((matches) => {

@@ -1,4 +1,4 @@
-// Which faces and animations a client has been told of: each comes before it is used, once. [CF-6.11]
+// Faces and animations sent to a client: each is sent once, before its first use. [CF-6.11]
 import type { Dialect, Send } from '../dialects/dialect.ts'
 import type { Gallery } from '../pictures/gallery.ts'
 import type { Pictures } from './belongings.ts'
@@ -22,7 +22,7 @@ export class FacesSent implements Pictures {
     this.#dialect().face(face)
   }
 
-  /** [CF-6.10] After all its faces. */
+  /** [CF-6.10] Sent after all its faces. */
   animation(number: number): void {
     if (this.#animations.has(number)) return
     this.#animations.add(number)
@@ -31,7 +31,7 @@ export class FacesSent implements Pictures {
     this.#send({ type: 'anim', anim: number, flags: 0, faces })
   }
 
-  /** The client is to be told of all of them again. */
+  /** Sends all of them again on next use. */
   forget(): void {
     this.#faces.clear()
     this.#animations.clear()

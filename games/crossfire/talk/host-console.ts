@@ -1,10 +1,10 @@
-// What the room's host says to it without a client: who is kept here, and who goes. [CF-16.12]
+// The owner's console: lists and deletes characters and accounts without a client. [CF-16.12]
 import { isUnplayed, type Sighting } from '../people/roster.ts'
 import type { CrossfireRoom } from './room.ts'
 import { mostAtOnce } from './upkeep.ts'
 
 interface Line {
-  /** What stands behind the word. */
+  /** Usage of the arguments. */
   readonly takes: string
   readonly help: string
   run(room: CrossfireRoom, words: readonly string[]): readonly string[]
@@ -55,7 +55,7 @@ const lines: { readonly [word: string]: Line } = {
   },
 }
 
-/** One line, in which words may stand in single quotes; the answers to it. */
+/** Runs a line, in which arguments may be in single quotes, and returns the output. */
 export function sayAsHost(room: CrossfireRoom, typed: string): readonly string[] {
   const [first = '', ...words] = wordsOf(typed)
   const line =
@@ -63,7 +63,7 @@ export function sayAsHost(room: CrossfireRoom, typed: string): readonly string[]
   return line?.run(room, words) ?? ['There is no such command. /help lists those there are.']
 }
 
-/** Names of accounts have spaces: in quotes, or as they are. */
+/** Account names may contain spaces, so arguments can be quoted. */
 function wordsOf(typed: string): string[] {
   return Array.from(typed.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!)
 }

@@ -1,11 +1,11 @@
-// What clients of Crossfire meet, one of today and one of 1997: the server's version, and an answer in their own dialect.
+// Health-check probes as a client of today and of 1997: expect the server's version and an answer in the dialect.
 import { WireError } from '../../../wire/error.ts'
 import type { Frame } from '../../host.ts'
 import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
 import { saysElse, saysNothing, turnsAway } from '../../shared/knocked.ts'
 import { type FromServer, fromClient, fromServer } from '../packets.ts'
 
-/** By what each begins with, and what answers that. */
+/** First packets of each dialect, and the type of the answer. */
 const dialects = () =>
   [
     {
@@ -50,7 +50,7 @@ function hear(heard: Heard, room: KnockedRoom, wanted: FromServer['type']): Heed
   return { ok: false, seen: `${said}, and no answer (${wanted}) to what this client asks first` }
 }
 
-/** Undefined where they are none. */
+/** Undefined if a frame is not a valid packet. */
 function packetsOf(frames: readonly Frame[]): FromServer[] | undefined {
   try {
     return frames.map((frame) => {

@@ -1,4 +1,4 @@
-// Coming in by question and answer: a name, a password, and who is new rolls abilities and chooses what to be. [CF-4.2]
+// Login by question and answer: name and password; new players roll abilities and choose a class. [CF-4.2]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { notices } from '../made/notices.ts'
 import { queryFlags } from '../packets.ts'
@@ -12,15 +12,15 @@ const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
 const classText =
   "Now choose a character.\nPress any key to change outlook.\nPress `d' when you're pleased.\n"
-/** In the order in which the numbers count them. */
+/** The order of the numbers 1 to 7. */
 const abilityOrder = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
-/** Sent in place of the password that was typed. */
+/** Echoed instead of the typed password. */
 const concealed = ' '.repeat(10)
 
 export class LoginByQuestion {
   readonly #entrance: Entrance
-  /** Undefined: nothing has been asked. */
+  /** The pending question; undefined for none. */
   asking: Asking | undefined
 
   constructor(entrance: Entrance, asking: Asking | undefined) {
@@ -36,7 +36,7 @@ export class LoginByQuestion {
     view.send({ type: 'addme_success' })
   }
 
-  /** An answer to what was asked; what it resolves to is the rest of the turn. */
+  /** Handles the answer to the pending question. A promise resolves to the rest of the transaction. */
   answer(text: string): void | Promise<() => void> {
     const { asking } = this
     switch (asking?.step) {
@@ -85,7 +85,7 @@ export class LoginByQuestion {
       this.#tell(concealed)
       if (!matches) return this.#askName('There is a character of this name, and that is not its password.')
       if (!room.mayEnter(name)) return this.#askName(tooManyPlayers)
-      // [CF-16.12] The character may be deleted by now.
+      // [CF-16.12] The character may have been deleted during the comparison.
       if (!room.has(name)) return this.#askName()
       this.asking = undefined
       this.#entrance.play(name)
@@ -114,7 +114,7 @@ export class LoginByQuestion {
     })
   }
 
-  /** [CF-4.16] y rolls again, n goes on, two numbers after each other let two abilities change places. */
+  /** [CF-4.16] `y` rolls again, `n` accepts, two numbers in a row swap these abilities. */
   #roll(making: Making, key: string): void {
     const { name, hashed, abilities, swap, calling } = making
     const chosen = /^[1-7]$/.test(key) ? abilityOrder[Number(key) - 1] : undefined
@@ -133,7 +133,7 @@ export class LoginByQuestion {
     this.#query(singleCharacter, '')
   }
 
-  /** [CF-4.16] `d` takes the class that is shown; any other key shows the next. */
+  /** [CF-4.16] `d` accepts the class shown; any other key shows the next. */
   #chooseClass(making: Making, key: string): void {
     if (key === 'd') return this.#create(making)
     this.#show({ ...making, calling: (making.calling + 1) % callings.length })
@@ -142,7 +142,7 @@ export class LoginByQuestion {
 
   #create({ name, hashed, abilities, calling }: Making): void {
     const { room, peer } = this.#entrance
-    // Somebody may have taken the name while this one was choosing.
+    // The name may have been taken meanwhile.
     if (room.has(name)) return this.#askName('Somebody has taken that name meanwhile.')
     // [CF-16.3]
     if (!room.hasRoom) return this.#askName(tooManyPlayers)
@@ -155,7 +155,7 @@ export class LoginByQuestion {
     this.#entrance.play(name)
   }
 
-  /** Shows the character as it would be. */
+  /** Shows a preview of the character. */
   #show(making: Making): void {
     this.asking = making
     const { step, name, abilities } = making

@@ -1,4 +1,4 @@
-// Coming in by account: logging in, choosing among its characters, making new ones. [CF-4.4]
+// Login by account: log in, select a character or create one. [CF-4.4]
 import type { AccountField, FromClient } from '../packets.ts'
 import { classOf, raceOf } from '../people/characters.ts'
 import { faces } from '../pictures/faces.ts'
@@ -20,7 +20,7 @@ export type AccountPacket = Extract<
   }
 >
 type Packet<T extends AccountPacket['type']> = Extract<AccountPacket, { readonly type: T }>
-/** The rest of the turn, where a password had to be hashed. */
+/** A promise if a password must be hashed; resolves to the rest of the transaction. */
 type Later = void | Promise<() => void>
 
 const notLoggedIn = 'Not logged in'
@@ -60,7 +60,7 @@ export class LoginByAccount {
     if (fault !== undefined) return this.#fail(type, fault)
     if (!room.mayTry(peer)) return this.#fail(type, tooManyAttempts)
     return host.hash(password).then((hashed) => () => {
-      // Two may open it at once: the second has not.
+      // Another client may have created the account during the hashing.
       const taken = this.#taken(name) ?? room.creationFault(peer, 'account')
       if (taken !== undefined) return this.#fail(type, taken)
       room.accounts.create(name, hashed, host.now())
@@ -89,7 +89,7 @@ export class LoginByAccount {
     })
   }
 
-  /** [CF-16.3] Room for one of its characters: who is in already may come in again, from where he likes. */
+  /** [CF-16.3] Whether one of its characters may enter: those already in the game may enter from another client. */
   #hasRoomFor({ characters }: Account): boolean {
     const { room } = this.#entrance
     return room.hasRoom || characters.some((name) => room.mayEnter(name))
@@ -100,7 +100,7 @@ export class LoginByAccount {
     this.#showCharacters()
   }
 
-  /** The account that is logged in; undefined: none is, or its host has deleted it. */
+  /** The account that is logged in; undefined if none is, or if the owner deleted it. */
   get #own(): Account | undefined {
     return this.account === undefined ? undefined : this.#entrance.room.accounts.find(this.account)
   }
@@ -127,7 +127,7 @@ export class LoginByAccount {
     this.#fail('accountplay', `Character ${name.slice(0, 64)} is not associated with account ${account.name}`)
   }
 
-  /** [CF-4.7] With 1 in front of the text: it can be taken from the other account by force. */
+  /** [CF-4.7] A failure text that starts with 1 means: the character can be taken from its account with `force`. */
   #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): Later {
     const { room } = this.#entrance
     const account = this.#own
@@ -140,7 +140,7 @@ export class LoginByAccount {
     if (typeof tried === 'string') return this.#fail(type, `0 ${tried}`)
     return tried.then((matches) => () => {
       if (!matches) return this.#fail(type, '0 Incorrect password for the character')
-      // [CF-16.12] Either may be deleted by now.
+      // [CF-16.12] Either may have been deleted during the comparison.
       if (!this.#own || !room.has(name)) return this.#fail(type, '0 The character does not exist')
       const other = room.accounts.accountOf(name)
       if (other?.name === account.name) return this.#fail(type, '0 The character is already in this account')
@@ -169,7 +169,7 @@ export class LoginByAccount {
     })
   }
 
-  /** [CF-4.9] Its password is the account's, whatever the packet says. */
+  /** [CF-4.9] Creates a character with the account's password; ignores the packet's. */
   #create({ type, name, choices }: Packet<'createplayer'>): void {
     const { room, peer } = this.#entrance
     const account = this.#own

@@ -1,30 +1,29 @@
-// [CF-16.9] How many characters and accounts each address has created lately. It is on the disk: a room that sleeps forgets
-// nothing of it.
+// [CF-16.9] Recent creations of characters and accounts per address. Stored, so that they survive restarts.
 import { countedAs, isLoopback } from '../../../wire/address.ts'
 import type { Store } from '../../game.ts'
 import { type CrossfireOptions, mostCreations } from '../options.ts'
 
-// newcomer/<address>   when its last creations were: milliseconds since 1970, the oldest first
+// newcomer/<address>: times of its last creations, milliseconds since 1970, the oldest first
 
 const prefix = 'newcomer/'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Addresses that are remembered; the one that created longest ago is forgotten first. */
+/** Addresses kept; those with the oldest creation are dropped. */
 export const mostAddresses = 1024
 
-/** 0: no limit. */
+/** 0 for no limit. */
 type CreationLimits = Pick<CrossfireOptions, 'maxCreationsPerHour' | 'maxCreationsPerDay'>
 
 export class Newcomers {
   readonly #store: Store
-  /** By key, the one that created longest ago first; undefined: not read yet. */
+  /** By key, ordered by last creation; undefined before the first read. */
   #times: Map<string, readonly number[]> | undefined
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  /** Milliseconds until this address may create another; 0: now. Loopback may always. */
+  /** Milliseconds until this address may create another; 0 for now. Loopback has no limit. */
   wait(address: string, now: number, limits: CreationLimits): number {
     if (isLoopback(address)) return 0
     const times = lately(this.#read().get(keyOf(address)) ?? [], now)
@@ -61,7 +60,7 @@ export class Newcomers {
 
 const keyOf = (address: string) => `${prefix}${countedAs(address)}`
 
-/** Those of the last day. One that is later than now was made before the clock was put back, and counts no more. */
+/** Creations of the last day. Ignores times in the future, from before the clock was set back. */
 const lately = (times: readonly number[], now: number) => times.filter((at) => at <= now && at > now - dayMs)
 
 function waitFor(times: readonly number[], now: number, windowMs: number, most: number): number {

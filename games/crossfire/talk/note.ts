@@ -1,22 +1,22 @@
-// What a session remembers across restarts: what was agreed on with its client, and who plays. What the client has been
-// told is not in it: after a restart everything is shown anew. [CF-16.6]
+// The session state that survives restarts: settings and player. What the client has been sent is not part of it: after
+// a restart everything is sent again. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
 import type { Wishes } from '../dialects/wishes.ts'
 import type { Abilities, Ability } from '../scene/character.ts'
 
-/** What the client said about itself. */
+/** The client's settings. */
 export interface Agreed {
-  /** Of its `version`; 0: it has not said. */
+  /** From its `version` packet; 0 before that. */
   readonly cs: number
   readonly sc: number
   readonly wishes: Wishes
-  /** `setfacemode` */
+  /** From `setfacemode`. */
   readonly faceMode: number
-  /** `setsound` */
+  /** From `setsound`. */
   readonly sound: boolean
 }
 
-/** What has been asked, and what was answered before. Passwords are hashed ones. */
+/** The pending question and earlier answers. Passwords are hashed. */
 export type Asking =
   | { readonly step: 'name' }
   | { readonly step: 'password' | 'newPassword'; readonly name: string }
@@ -27,27 +27,27 @@ export interface Making {
   readonly name: string
   readonly hashed: string
   readonly abilities: Abilities
-  /** The ability that is to change places with the next one that is named. */
+  /** The first ability of a swap. */
   readonly swap?: Ability
-  /** Which of `callings`. */
+  /** Index into `callings`. */
   readonly calling: number
 }
 
-/** How far `passwd` has come: what was asked, and the new password, hashed. */
+/** State of `passwd`: the pending question, and the hash of the new password. */
 export type Changing = { readonly step: 'old' | 'new' } | { readonly step: 'again'; readonly hashed: string }
 
 export interface Remembered {
   readonly agreed: Agreed
   /** Name of the account that is logged in. */
   readonly account?: string
-  /** How far question and answer have come. */
+  /** State of the login by question and answer. */
   readonly asking?: Asking
   readonly changing?: Changing
-  /** Name of who plays; since when, in the host's milliseconds: of two sessions of one character the later goes on. */
+  /** Character, and when it entered, in the host's ms: of two sessions of one character the later wins. */
   readonly playing?: { readonly name: string; readonly since: number }
-  /** Numbers of commands that have not been done: they are answered, and are not done any more. */
+  /** Numbers of queued commands: after a restart they are acknowledged but not run. */
   readonly waiting?: readonly number[]
-  /** One of them, or of those without a number, took leave. */
+  /** A queued command, with or without a number, is `quit`. */
   readonly leaves?: true
 }
 
@@ -55,7 +55,7 @@ export function encodeNote(remembered: Remembered): Uint8Array {
   return encodeUtf8(JSON.stringify(remembered))
 }
 
-/** Of bytes that `encodeNote` made. */
+/** Decodes the output of `encodeNote`. */
 export function decodeNote(note: Uint8Array): Remembered {
   return JSON.parse(decodeUtf8(note))
 }

@@ -1,4 +1,4 @@
-// `passwd`: who plays is asked for his password, for another, and for that once more. [CF-4.19]
+// `passwd`: asks a player for the old password, and twice for the new one. [CF-4.19]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { queryFlags } from '../packets.ts'
 import { passwordFault } from './accounts.ts'
@@ -7,7 +7,7 @@ import type { Changing } from './note.ts'
 
 export class PasswordChange {
   readonly #entrance: Entrance
-  /** Undefined: nothing has been asked. */
+  /** The pending question; undefined for none. */
   changing: Changing | undefined
 
   constructor(entrance: Entrance, changing: Changing | undefined) {
@@ -19,7 +19,7 @@ export class PasswordChange {
     this.#ask({ step: 'old' }, 'What is your password?\n:')
   }
 
-  /** An answer of who plays the character; what it resolves to is the rest of the turn. */
+  /** Handles an answer. A promise resolves to the rest of the transaction. */
   answer(character: string, text: string): void | Promise<() => void> {
     const { changing } = this
     switch (changing?.step) {

@@ -1,6 +1,6 @@
-// What a client has been shown of the map: the view around its player, cell by cell. [CF-5.10] Only what differs is said.
-// A browser's client keeps more than it is meant to: its map over the `newmap` of a size, and labels of cells that it does
-// not see. What would stay with it as a ghost is taken from it in so many words.
+// The client's view of the map around its player, cell by cell. [CF-5.10] Sends only differences. Browser clients keep
+// more than they should: the map across a `newmap` of the same size, and labels of cells out of view. These are cleared
+// explicitly, or they would stay as ghosts.
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets.ts'
 import { sameLabels } from '../places/labels.ts'
@@ -11,11 +11,11 @@ import type { Pictures } from './belongings.ts'
 export class Picture {
   readonly #pictures: Pictures
   #from: Omit<Sight, 'cell' | 'labels'> | undefined
-  /** The map that was told last, though it be forgotten, and those of its cells that ever were. */
+  /** The last map sent, even if it is forgotten, and its cells sent so far. */
   #level: Sight['level'] | undefined
   readonly #known = new Set<number>()
   #labels = false
-  /** What stands written over a cell that is as it was is as it was, too. */
+  /** Labels of unchanged cells are unchanged, too. */
   #labelled = false
   #width = 0
   #height = 0
@@ -25,7 +25,7 @@ export class Picture {
     this.#pictures = pictures
   }
 
-  /** The client has nothing of the map, or may not have it right. */
+  /** The client has no map, or a wrong one. */
   forget(): void {
     this.#from = undefined
   }
@@ -47,10 +47,10 @@ export class Picture {
     if (changes.length > 0 || moved) dialect.cells(changes, moved)
   }
 
-  /** Moves what has been told; undefined: so far that nothing of it is left. */
+  /** Scrolls the cells sent so far; undefined if none would be left. */
   #scroll(dx: number, dy: number, dialect: Dialect): Scroll | undefined {
     const [width, height] = [this.#width, this.#height]
-    // A client is told of one scroll at most ten cells wide; it begins anew beyond.
+    // Clients handle scrolls of up to ten cells; beyond that start a new map.
     if (Math.abs(dx) > 10 || Math.abs(dy) > 10) return undefined
     if (dx === 0 && dy === 0) return { dx, dy }
     const before = this.#cells
@@ -71,12 +71,12 @@ export class Picture {
     if (level !== this.#level) this.#known.clear()
     if (!dialect.forgetsMaps) return
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
-    // No others: what was never told and is told as empty would be drawn as remembered, not as unknown.
+    // Only these: clients would draw other cleared cells as remembered instead of unknown.
     const known = this.#places((place) => this.#known.has(cellKey(left + place.x, top + place.y)))
     if (known.length > 0) dialect.cells(known, undefined)
   }
 
-  /** Cells of the view, as they have been told, to be told as empty. */
+  /** Changes that clear cells of the view. */
   #places(which: (place: { x: number; y: number }) => boolean): CellChange[] {
     const all = this.#cells.map((before, n) => ({
       x: n % this.#width,
@@ -86,7 +86,7 @@ export class Picture {
     return all.filter(which).map((place) => ({ ...place, after: undefined }))
   }
 
-  /** `all`: cells in which nothing is seen are told too. */
+  /** `all`: also sends empty cells. */
   #compareCells(sight: Sight, all: boolean): CellChange[] {
     const changes: CellChange[] = []
     const [left, top] = [this.#width >> 1, this.#height >> 1]
@@ -115,7 +115,7 @@ export class Picture {
   }
 }
 
-/** A number for a cell of a map, or beside it: maps have less than 32,768 columns. */
+/** Key of a cell on a map or next to it. Maps have fewer than 32,768 columns. */
 const cellKey = (x: number, y: number) => x + 65_536 * y
 
 function sameCell(a: SeenCell | undefined, b: SeenCell | undefined): boolean {

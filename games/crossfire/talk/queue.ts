@@ -1,4 +1,4 @@
-// The commands of one client, in order: those that take time wait for their player's own. [CF-9.4]
+// A client's command queue. Commands that take time wait until their player may act. [CF-9.4]
 import { Rate } from '../../shared/rate.ts'
 import type { Player } from '../scene/scene.ts'
 import type { Waiter } from '../world/alarms.ts'
@@ -6,18 +6,18 @@ import type { ClientView } from './client-view.ts'
 import type { CrossfireRoom, Watcher } from './room.ts'
 
 export interface Command {
-  /** Of `ncom`, to be answered by `comc`; undefined: nothing is answered. */
+  /** Number from `ncom`, acknowledged by `comc`; undefined for no acknowledgement. */
   readonly packet: number | undefined
   readonly says: boolean
-  /** Who says it leaves the game. */
+  /** The command leaves the game. */
   readonly leaves?: boolean
-  /** Does it and answers 0; or does nothing, and answers in how many milliseconds it may be done. */
+  /** Runs the command and returns 0, or returns the milliseconds until it can run. */
   readonly run: () => number
 }
 
-/** [CF-9.11] So many commands of a client may wait; beyond that its next frame waits too. */
+/** [CF-9.11] Queue length. When it is full, reading from the client pauses. */
 const mostWaiting = 64
-/** [CF-16.7] Sayings of one client: who talks faster is slowed, and loses nothing. */
+/** [CF-16.7] Rate limit of what a client says. Faster talk is delayed, not dropped. */
 const sayingsPerSecond = 10
 const sayingBurst = 20
 
@@ -29,29 +29,29 @@ export class Commands implements Waiter {
   #player: Player | undefined
   #waiting: Command[] = []
   #answered: number | undefined
-  /** The last that was answered, if that was between frames: no reply is kept with it, and it may be lost with the room. */
+  /** The last number acknowledged outside of a frame's transaction. No reply is stored with it, so it can be lost. */
   #unkept: number | undefined
-  /** When the first of them may be done. */
+  /** When the first queued command can run. */
   #dueAt: number | undefined
 
-  /** `watcher`: is to be compared when anything was done. */
+  /** `watcher`: marked for comparison after each command. */
   constructor(room: CrossfireRoom, view: ClientView, watcher: Watcher) {
     this.#room = room
     this.#view = view
     this.#watcher = watcher
   }
 
-  /** Numbers that whoever goes on after a restart has to answer: of those that wait, and one that may not have been heard. */
+  /** Numbers to acknowledge after a restart: queued ones, and one whose acknowledgement may be lost. */
   get packets(): readonly number[] {
     return [this.#unkept, ...this.#waiting.map(({ packet }) => packet)].flatMap((packet) => packet ?? [])
   }
 
-  /** [CF-16.6] One of those that wait takes leave: that is done after a restart, too. */
+  /** [CF-16.6] Whether `quit` is queued, which also takes effect after a restart. */
   get leaves(): boolean {
     return this.#waiting.some(({ leaves }) => leaves)
   }
 
-  /** From now on they are this player's; undefined: nobody's, and what waits is answered and not done. */
+  /** Sets the player that commands act for. Commands queued before are acknowledged and not run. */
   begin(player: Player | undefined): void {
     this.#player = player
     const left = this.#waiting
@@ -60,19 +60,19 @@ export class Commands implements Waiter {
     for (const { packet } of left) this.answerBetween(packet)
   }
 
-  /** Milliseconds until there is room for one more. */
+  /** Milliseconds until the queue has room. */
   wait(now: number): number {
     if (this.#waiting.length < mostWaiting || this.#dueAt === undefined) return 0
     return Math.max(1, this.#dueAt - now)
   }
 
-  /** In the turn of its frame. */
+  /** Queues a command, and runs those that are due, within its frame's transaction. */
   add(command: Command, now: number): void {
     this.#waiting.push(command)
     this.#doWhatMayBe(now, (packet) => this.answer(packet))
   }
 
-  /** Its time has come, between frames. */
+  /** Runs due commands between frames. */
   goOn(now: number): void {
     this.#doWhatMayBe(now, (packet) => this.answerBetween(packet))
   }
@@ -88,14 +88,14 @@ export class Commands implements Waiter {
     this.#wakeAt(undefined)
   }
 
-  /** [CF-9.3] In a frame's turn: it is kept with the frame's reply, and a client takes it as the answer to all before it. */
+  /** [CF-9.3] Acknowledges within a frame's transaction. Clients take it as covering all commands before. */
   answer(packet: number | undefined): void {
     if (packet === undefined) return
     this.#unkept = undefined
     this.#answer(packet)
   }
 
-  /** [CF-16.6] Between frames: it is said again after a restart, for the client waits for it, and may never have heard it. */
+  /** [CF-16.6] Acknowledges between frames. Repeated after a restart, since it may be lost. */
   answerBetween(packet: number | undefined): void {
     if (packet === undefined) return
     this.#unkept = packet
@@ -107,7 +107,7 @@ export class Commands implements Waiter {
     this.#view.send({ type: 'comc', packet, time: this.#player ? this.#room.actMicros(this.#player) : 0 })
   }
 
-  /** After a lost link: the last `comc` alone, for a client takes it as the answer to all before it. */
+  /** After a lost link: repeats the last `comc` only, which covers all commands before. */
   answerAgain(): void {
     if (this.#answered !== undefined) this.#answer(this.#answered)
   }

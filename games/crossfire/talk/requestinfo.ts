@@ -1,4 +1,4 @@
-// What a client asks about the server: every kind of `requestinfo`. [CF-3.2]
+// Replies to `requestinfo`. [CF-3.2]
 
 import { notices } from '../made/notices.ts'
 import { spellPaths } from '../magic/spells.ts'
@@ -12,16 +12,16 @@ import { abilityNames } from '../scene/character.ts'
 import { abilityPoints, abilityRange } from './character-making.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
-/** Faces in one image_sums: they fit the packets of old clients. */
+/** Faces per image_sums, so that it fits the packets of old clients. */
 const mostSums = 200
 
-/** What of a room is told. */
+/** The parts of a room that replies need. */
 interface Asked {
   readonly gallery: Gallery
   readonly startingMaps: readonly StartingMap[]
 }
 
-/** The answer. An unknown kind is answered without data, or the client would wait for it. */
+/** The reply. Unknown kinds get one without data, since clients wait for it. */
 export function reply(asked: Asked, info: string, options: string): ReplyInfo {
   return { type: 'replyinfo', ...answer(asked, info, options) } as ReplyInfo
 }
@@ -68,7 +68,7 @@ function answer({ gallery, startingMaps }: Asked, info: string, options: string)
   }
 }
 
-/** [CF-3.6] Of all numbers and checksums: changes when any picture does. A number of 32 bits with a sign. */
+/** [CF-3.6] Signed 32-bit sum over all numbers and checksums; it changes with any picture. */
 function checksumOf(gallery: Gallery): number {
   let sum = 0
   for (let number = 1; number <= gallery.last; number++)
@@ -76,7 +76,7 @@ function checksumOf(gallery: Gallery): number {
   return sum
 }
 
-/** [CF-3.7] Those from the first number to the second; none, where there are no such faces. */
+/** [CF-3.7] Faces from the first number to the second; empty if there are none. */
 function imageSums(gallery: Gallery, options: string) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]
@@ -113,7 +113,7 @@ const skillFaces: { readonly [skill in Skill]: string } = {
   'sense curse': 'amulet',
 }
 
-/** `140:one handed weapons`, and with a face behind it if that is asked for. */
+/** Lines such as `140:one handed weapons`, with the face appended on request. */
 function skillLines(withFaces: boolean): string[] {
   return skills.map(
     ({ name, number }) =>
@@ -131,7 +131,7 @@ const newCharacter = [
   'O startingmap requestinfo',
 ] as const
 
-/** Of an unknown one the name alone comes back. */
+/** Unknown ids get their name only. */
 function described(id: string, all: readonly Omit<Race, 'kin'>[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }

@@ -1,4 +1,4 @@
-// A world and what its sessions share: accounts, and who has to be told what has changed.
+// A world and the state that its sessions share: accounts, attempt limits and pending comparisons.
 import type { Host, Json, Peer, Store } from '../../game.ts'
 import { Logins } from '../../shared/logins.ts'
 import { loreAtlas } from '../lore/world/atlas.ts'
@@ -9,13 +9,13 @@ import { Newcomers } from './newcomers.ts'
 import { TextFrames } from './text-frames.ts'
 import { Upkeep } from './upkeep.ts'
 
-/** A session that is shown the world. */
+/** A session that shows the world to its client. */
 export interface Watcher {
-  /** Tells its client what differs from what it was told before. */
+  /** Sends its client everything that changed. */
   compare(): void
 }
 
-/** [CF-4.17] Passwords that one address may try in a minute: each of them costs a PBKDF2. */
+/** [CF-4.17] Password attempts per address and minute; each costs a PBKDF2. */
 const attemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {
@@ -27,10 +27,10 @@ export class CrossfireRoom extends CrossfireWorld {
   readonly #attempts = new Logins()
   readonly #newcomers: Newcomers
   readonly #stirred = new Set<Watcher>()
-  /** By character: when it was last brought in, in the host's milliseconds. */
+  /** When each character last entered, in the host's milliseconds. */
   readonly #latest = new Map<string, number>()
 
-  /** `atlas`: its maps, the game's own unless said otherwise. */
+  /** `atlas`: the room's maps; our own by default. */
   constructor(store: Store, host: Host, atlas?: Atlas) {
     const shown = atlas ?? loreAtlas(store)
     super(store, host, shown)
@@ -45,19 +45,19 @@ export class CrossfireRoom extends CrossfireWorld {
     return { ...super.view(), ...(this.#living && { world: this.#living }) }
   }
 
-  /** Whether a password may be tried from there now; it counts as tried. */
+  /** Whether the address may try a password now. Counts as an attempt. */
   mayTry({ address }: Peer): boolean {
     return this.#attempts.allows(address, this.#host.now(), attemptsPerMinute)
   }
 
-  /** [CF-16.9] Why this address may create nothing now; undefined: it may. Writes nothing. */
+  /** [CF-16.9] The reason why this address cannot create anything now; undefined if it can. Writes nothing. */
   haste({ address }: Peer): string | undefined {
     const wait = this.#newcomers.wait(address, this.#host.now(), this.options)
     if (wait === 0) return undefined
     return `Too many new characters and accounts from your address. Try again in ${inWords(wait)}.`
   }
 
-  /** [CF-16.9] Why it may not create this; undefined: it may. In a full world some go for it. */
+  /** [CF-16.9] The reason why the address cannot create this; undefined if it can. May prune a full world. */
   creationFault(peer: Peer, what: 'character' | 'account'): string | undefined {
     const { upkeep } = this
     const hasRoom = () => (what === 'character' ? upkeep.hasRoomForCharacter() : upkeep.hasRoomForAccount())
@@ -65,24 +65,24 @@ export class CrossfireRoom extends CrossfireWorld {
     return this.haste(peer) ?? (hasRoom() ? undefined : full)
   }
 
-  /** [CF-16.9] A character or an account was created from there. */
+  /** [CF-16.9] Records a creation from the address. */
   created({ address }: Peer): void {
     this.#newcomers.created(address, this.#host.now())
   }
 
-  /** Of two sessions of one character that go on after a restart it is the later one; it then counts as the latest. */
+  /** Whether this session of the character continues after a restart: of several the latest does. */
   goesOn(name: string, since: number): boolean {
     if ((this.#latest.get(name) ?? since) > since) return false
     this.#latest.set(name, since)
     return true
   }
 
-  /** Is to be compared when the turn ends. */
+  /** Marks the watcher for comparison at the end of the transaction. */
   stirred(watcher: Watcher): void {
     this.#stirred.add(watcher)
   }
 
-  /** The turn ends: whoever saw something change is told. */
+  /** Ends the transaction: compares all marked watchers. */
   settle(): void {
     for (const watcher of this.#stirred) {
       this.#stirred.delete(watcher)

@@ -1,19 +1,19 @@
-// What a client wants to be told, and how: the keys of `setup`, and what is answered to each. [CF-3.10]
+// The keys of `setup`: what clients request, and the answer to each. [CF-3.10]
 import type { Wishes } from '../dialects/wishes.ts'
 import type { Setting } from '../packets.ts'
 
 const leastSide = 9
-/** Of a view, in cells either way. */
+/** Maximum view side in cells. */
 export const mostSide = 25
 const mostLogin = 2
 const mostNotifications = 2
 const lookObjects = { least: 10, most: 100 } as const
-/** Seconds in which a client that asked for beats may send one. */
+/** Seconds between beats of a client that requested them. */
 const beatSeconds = 3
-/** In one packet; more are not looked at. */
+/** Keys read per packet; further ones are ignored. */
 const mostKeys = 64
 
-/** What a value changes, and what is answered to it. */
+/** The settings that a value changes, and the answer to it. */
 interface Answered {
   readonly changes?: Partial<Wishes>
   readonly answer: string
@@ -21,7 +21,7 @@ interface Answered {
 
 const refused: Answered = { answer: 'FALSE' }
 
-/** Keys that are not here are answered with FALSE. */
+/** Unknown keys are answered with FALSE. */
 const keys: { readonly [key: string]: (value: string) => Answered } = {
   map2cmd: flag((map2) => ({ map2 })),
   facecache: flag((facecache) => ({ facecache })),
@@ -36,10 +36,10 @@ const keys: { readonly [key: string]: (value: string) => Answered } = {
   notifications: number(0, mostNotifications, (notifications) => ({ notifications })),
   num_look_objects: number(lookObjects.least, lookObjects.most, (most) => ({ lookObjects: most })),
   mapsize,
-  // There is one set of faces.
+  // There is only one set of faces.
   faceset: () => ({ answer: '0' }),
   beat: () => ({ answer: String(beatSeconds) }),
-  // Known and granted, but nothing depends on them.
+  // Accepted, but without effect.
   bot: number(0, 255, () => ({})),
   exp64: number(0, 255, () => ({})),
   extendedTextInfos: number(0, 255, () => ({})),
@@ -49,13 +49,13 @@ const keys: { readonly [key: string]: (value: string) => Answered } = {
 export interface SetUp {
   readonly wishes: Wishes
   readonly answers: readonly Setting[]
-  /** A size was agreed on, be it the same: all that is shown is shown anew. */
+  /** A map size was set, even to the same value: everything is sent again. */
   readonly resized: boolean
-  /** How faces are told was agreed on: none counts as told. */
+  /** Face settings changed: all faces are sent again. */
   readonly facesAnew: boolean
 }
 
-/** One packet of settings, in order; a key may come again. One without a value is passed over. */
+/** Applies a packet of settings in order; keys may repeat. Ignores those without a value. */
 export function setUp(before: Wishes, settings: readonly Setting[]): SetUp {
   let wishes = before
   let resized = false
@@ -74,7 +74,7 @@ function flag(changes: (on: boolean) => Partial<Wishes>) {
   return number(0, 255, (value) => changes(value !== 0))
 }
 
-/** A number outside of the range is answered with the end of it that is nearest, and that holds. */
+/** Clamps numbers to the range, and answers with the result. */
 function number(least: number, most: number, changes: (value: number) => Partial<Wishes>) {
   return (value: string): Answered => {
     if (!/^\d{1,9}$/.test(value)) return refused
@@ -84,8 +84,8 @@ function number(least: number, most: number, changes: (value: number) => Partial
 }
 
 /**
- * `25x9`: columns, then rows, each held within what there is: a client that asks for more draws at the size that is
- * answered. What is no size, and `0x0`, by which clients ask for the largest, is answered with that and changes nothing.
+ * `25x9`: columns and rows, clamped to the limits: clients use the size in the answer. Invalid sizes, and `0x0`, with
+ * which clients ask for the maximum, are answered with the maximum and change nothing.
  */
 function mapsize(value: string): Answered {
   const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? []

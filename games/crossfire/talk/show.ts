@@ -1,5 +1,5 @@
-// What who only watches is sent of a Crossfire world: the maps that somebody is in who allows it, all of each, in the packets
-// of today's clients, with the pictures that are seen on them. Nothing of what anybody carries or is told is in it.
+// The spectator feed of a Crossfire world: whole maps that have players who allow spectators, with their pictures, in
+// the packets of today's clients. It contains nothing that players carry or are sent.
 import type { Show } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Space, SpaceChange } from '../packets/map2.ts'
@@ -9,14 +9,14 @@ import type { Level } from '../scene/scene.ts'
 import { lit } from '../time/day.ts'
 import type { CrossfireWorld } from '../world.ts'
 
-/** Maps that are told of at a time. */
+/** Maximum number of maps sent. */
 const mostMaps = 8
-/** Columns and rows that a `map2` can tell of. */
+/** Columns and rows that fit into a `map2`. */
 const most = 49
 
-/** What was told of a map. */
+/** The sent state of a map. */
 interface ToldMap {
-  /** What the darkness of all cells follows from. */
+  /** Inputs of the cells' darkness. */
   light: string
   readonly cells: ToldCell[]
 }
@@ -29,7 +29,7 @@ export class CrossfireShow implements Show {
   readonly everyMs = 200
   readonly #world: CrossfireWorld
   readonly #maps = new Map<Level, ToldMap>()
-  /** Whose pictures were told. */
+  /** Faces whose pictures were sent. */
   readonly #faces = new Set<number>()
 
   constructor(world: CrossfireWorld) {
@@ -47,10 +47,10 @@ export class CrossfireShow implements Show {
     return this.#told(this.#chosen(), now)
   }
 
-  /** Nothing was kept for it. */
+  /** Nothing to release. */
   end(): void {}
 
-  /** [CF-9.15] Where nobody is to be watched the last map stays that nobody is in, or it is the town. */
+  /** [CF-9.15] Without players to watch: the last map shown, if it has no players, else the town. */
   #chosen(): readonly Level[] {
     const watched = this.#world.played(({ watched }) => watched).slice(0, mostMaps)
     if (watched.length > 0) return watched
@@ -79,7 +79,7 @@ export class CrossfireShow implements Show {
     return [headOf(level), { type: 'newmap' }, ...news]
   }
 
-  /** The cells that are not as they were told, after the pictures of what is in them. */
+  /** The changed cells, after the pictures that they need. */
   #compared(level: Level, told: ToldMap, now: number): readonly FromServer[] {
     const general = darknessOf(level, now)
     const lights = general > 0 ? level.lights() : []
@@ -115,7 +115,7 @@ export class CrossfireShow implements Show {
   }
 }
 
-/** Of which map it is that follows. */
+/** Header that names the map of the packets that follow. */
 function headOf({ name, plan }: Level): FromServer {
   const { kind, subtype, colour } = textKinds.maps
   return { type: 'drawextinfo', colour, kind, subtype, text: `${name} ${plan.title}` }

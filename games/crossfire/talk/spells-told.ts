@@ -1,4 +1,4 @@
-// The spells that a client has been told its player knows. [CF-14.1] Only to who asked for them.
+// Sends the player's spells to clients that requested them. [CF-14.1]
 import type { Send } from '../dialects/dialect.ts'
 import { costOf, damageOf } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
@@ -9,7 +9,7 @@ import type { Player } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
 import type { Pictures } from './belongings.ts'
 
-/** What `spellmon 2` adds: 0 nothing, 2 a text may follow the name. */
+/** `spellmon 2` adds the usage: 0 for no argument, 2 for an optional text. */
 const usages = { none: 0, text: 2 } as const
 
 export class SpellsTold {
@@ -17,7 +17,7 @@ export class SpellsTold {
   readonly #pictures: Pictures
   readonly #told = new Map<string, Costs>()
   #detail = 0
-  /** Nothing can have changed while these are the same. */
+  /** While these are the same, nothing can have changed. */
   #figures: Player['figures'] | undefined
 
   constructor(send: Send, pictures: Pictures) {
@@ -30,7 +30,7 @@ export class SpellsTold {
     this.#figures = undefined
   }
 
-  /** `detail` 0: not told at all; 2: with usage and requirements. */
+  /** `detail` 0 sends nothing; 2 includes usage and requirements. */
   compare(player: Player, detail: number): void {
     if (detail !== this.#detail) this.forget()
     this.#detail = detail
@@ -66,7 +66,7 @@ export class SpellsTold {
     })
   }
 
-  /** [CF-14.1] One packet a spell: only so are those without usage told apart from the others. */
+  /** [CF-14.1] One packet per spell: clients cannot separate several spells if some lack the usage. */
   #add(
     { level, ticks, skill, path, face, picture, name, about, words }: Spell,
     costs: Costs,

@@ -1,4 +1,4 @@
-// The stats of a player that a client has been told. [CF-8.6] Only those that differ are sent.
+// The player's stats as sent to a client. [CF-8.6] Sends only differences.
 import { rangeOf } from '../acts/readying.ts'
 import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
 import { type Stat, speedFactor } from '../packets.ts'
@@ -10,13 +10,13 @@ import type { Player } from '../scene/scene.ts'
 
 /** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
-/** Bytes of a label. */
+/** Maximum bytes of a label. */
 const labelBytes = 255
 
 export class StatsTold {
   readonly #send: Send
   readonly #told = new Map<Stat['stat'], string>()
-  /** Nothing can have changed while these are the same. */
+  /** While these are the same, nothing can have changed. */
   #looked: readonly unknown[] = []
 
   constructor(send: Send) {
@@ -46,7 +46,7 @@ export class StatsTold {
   }
 }
 
-/** His state in whole numbers. */
+/** The player's state in whole numbers. */
 function statsOf(player: Player): PlayerStats {
   const { figures, experience, origin } = player
   const { abilities } = figures
@@ -84,7 +84,7 @@ function statsOf(player: Player): PlayerStats {
   }
 }
 
-/** 16 bits with a sign. */
+/** Clamps to a signed 16-bit integer. */
 function small(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
 }
@@ -94,7 +94,7 @@ function seven(abilities: Named): Abilities {
   return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
 }
 
-/** [CF-8.5] What one of the race has at most. */
+/** [CF-8.5] Maximum abilities of a race. */
 function mostOf(race: string): Abilities {
   return seven(Object.fromEntries(abilityNames.map((name) => [name, mostAbilityOf(race, name)])) as Named)
 }
@@ -108,7 +108,7 @@ function flagsOf({ repeated }: Player): number {
   return repeated.what === 'fire' ? flags.fires : flags.runs
 }
 
-/** [CF-8.7] Today's clients read the armour of the resistance to blows. */
+/** [CF-8.7] Today's clients show the physical resistance as armour. */
 function resistsOf({ figures: { resists, armour } }: Player): PlayerStats['resists'] {
   const told = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
     const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`

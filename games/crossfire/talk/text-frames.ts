@@ -1,4 +1,4 @@
-// Texts as frames. What somebody says is told to all near, one after another: it is encoded once for each dialect.
+// Encoded texts. Speech goes to all players nearby, so it is encoded only once per dialect.
 import type { Dialect } from '../dialects/dialect.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { fromServer } from '../packets.ts'
@@ -10,10 +10,10 @@ interface Encoded {
 }
 
 export class TextFrames {
-  /** By the dialect's name: the last one. */
+  /** The last frame of each dialect. */
   readonly #last = new Map<Dialect['name'], Encoded>()
 
-  /** The same object as before for the same text. */
+  /** Returns the same frame object for the same text. */
   of(dialect: Dialect, text: string, kind: TextKind): Uint8Array {
     const last = this.#last.get(dialect.name)
     if (last?.text === text && last.kind === kind) return last.frame

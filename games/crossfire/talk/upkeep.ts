@@ -1,16 +1,16 @@
-// Which characters and accounts go: those that make room for new ones [CF-16.10], and those that the host deletes [CF-16.12].
+// Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
 import type { Host } from '../../game.ts'
 import { isUnplayed, type Sighting } from '../people/roster.ts'
 import type { CrossfireWorld } from '../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 
 const dayMs = 24 * 3_600_000
-/** Characters, and accounts, that go at once: a full world has room for a while then, and no turn takes long. */
+/** Characters, and accounts, deleted at once: enough to make room for a while in a short transaction. */
 export const mostAtOnce = 200
-/** A full world in which nothing could go is not looked through again before. */
+/** Milliseconds before a full world is searched again after a search without result. */
 const againMs = 10 * 60_000
 
-/** Names of what has gone. */
+/** Names of deleted characters and accounts. */
 export interface Pruned {
   readonly characters: readonly string[]
   readonly accounts: readonly string[]
@@ -33,19 +33,19 @@ export class Upkeep {
     return this.#host.now()
   }
 
-  /** [CF-16.3] Whether there is room for one more character; in a full world those go that nobody really played. */
+  /** [CF-16.3] Whether another character can be created. Prunes a full world. */
   hasRoomForCharacter(): boolean {
     return this.#world.mayCreate || (this.#makeRoom() && this.#world.mayCreate)
   }
 
-  /** Likewise of accounts. */
+  /** Whether another account can be created. Prunes a full world. */
   hasRoomForAccount(): boolean {
     const { maxCharacters } = this.#world.options
     const hasRoom = () => this.#accounts.count < maxCharacters
     return hasRoom() || (this.#makeRoom() && hasRoom())
   }
 
-  /** Characters that were not here for so many days, the longest first. */
+  /** Disconnected characters not played for so many days, the longest first. */
   unused(days: number): Sighting[] {
     const before = this.now - days * dayMs
     return this.#world.roster
@@ -54,14 +54,14 @@ export class Upkeep {
       .sort((a, b) => a.at - b.at)
   }
 
-  /** Accounts to which nobody logged in for so many days, the longest first. */
+  /** Accounts without a login for so many days, the longest first. */
   unusedAccounts(days: number): Account[] {
     const before = this.now - days * dayMs
     const known = this.#accounts.all().filter(({ at }) => at !== undefined && at <= before)
     return known.sort((a, b) => a.at! - b.at!)
   }
 
-  /** [CF-16.10] Deletes what nobody really played and nobody used for so many days: `mostAtOnce` of each at most. */
+  /** [CF-16.10] Deletes at most `mostAtOnce` unused, hardly played characters, and as many empty accounts. */
   prune(days: number): Pruned {
     const unplayed = this.unused(days)
       .filter(isUnplayed)
@@ -73,14 +73,14 @@ export class Upkeep {
     return { characters, accounts }
   }
 
-  /** Deletes these characters; what is returned are those that were there, and not in the game. */
+  /** Deletes characters that exist and are not in the game; returns their names. */
   delete(names: readonly string[]): readonly string[] {
     const gone = this.#world.delete(names)
     for (const name of gone) this.#accounts.forget(name)
     return gone
   }
 
-  /** [CF-16.12] An account with its characters; nothing happens while one of them is in. */
+  /** [CF-16.12] Deletes an account with its characters; does nothing while one of them is in the game. */
   deleteAccount({ name, characters }: Account): boolean {
     if (characters.some((character) => this.#world.isIn(character))) return false
     this.delete(characters)
@@ -92,7 +92,7 @@ export class Upkeep {
     const { pruneAfterDays, maxCharacters } = this.#world.options
     const { now } = this
     if (pruneAfterDays === 0 || now < this.#notBefore) return false
-    // Whoever wants to come in pays for the search.
+    // The session that needs the room pays for the search.
     this.#host.spend(2 * maxCharacters)
     const { characters, accounts } = this.prune(pruneAfterDays)
     this.#host.log('pruned', { characters: characters.length, accounts: accounts.length })

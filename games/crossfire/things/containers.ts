@@ -1,23 +1,23 @@
-// Bags and chests: looking into them, and what they take. [CF-7.14]
+// Opening bags and chests, and what fits into them. [CF-7.14]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import { changed } from './contents.ts'
 import { nameOf, weightInside } from './thing.ts'
 
-/** [CF-16.4] Piles in one container. */
+/** [CF-16.4] Piles per container. */
 export const mostInContainer = 50
 
 type Holding = Extract<Archetype['is'], { role: 'container' }>
 
-/** The container that he looks into, while it is in his pack or lies where he stands. */
+/** The player's open container, if it is still in the pack or on the player's cell. */
 export function openContainer(player: Player): Thing | undefined {
   const { container: tag } = player
   if (tag === undefined) return undefined
   return player.inventory.find((each) => each.tag === tag) ?? lyingHere(player, tag)
 }
 
-/** [CF-7.14] Opens it, or closes the one that is open. He looks into one at a time. */
+/** [CF-7.14] Opens the container, or closes it if it is open. Only one is open at a time. */
 export function toggleContainer(player: Player, thing: Thing): void {
   const open = openContainer(player)
   closeContainer(player)
@@ -28,7 +28,7 @@ export function toggleContainer(player: Player, thing: Thing): void {
   player.tell(`You open the ${nameOf(thing).one}.`, textKinds.applied)
 }
 
-/** He no longer looks into any. */
+/** Closes the open container. */
 export function closeContainer(player: Player): void {
   const open = openContainer(player)
   if (player.container !== undefined) player.stamp++
@@ -40,13 +40,13 @@ export function closeContainer(player: Player): void {
   if (!others) showOpened(open, false)
 }
 
-/** He goes to another cell: closes what lies on the ground, not what he carries. */
+/** After a step: closes a container on the ground, but not one in the pack. */
 export function closeLyingContainer(player: Player): void {
   if (player.container !== undefined && !player.inventory.some(({ tag }) => tag === player.container))
     closeContainer(player)
 }
 
-/** Why a thing cannot be put into the container, as a sentence; undefined: it can. `thing` is all that is to go in. */
+/** The reason, as a sentence, why `count` pieces do not go into the container; undefined if they do. */
 export function refusedBy(container: Thing, thing: Thing, count: number): string | undefined {
   const name = nameOf(container).one
   const { holds, only } = container.kind.is as Holding
@@ -61,7 +61,7 @@ function lyingHere({ level, x, y }: Player, tag: number): Thing | undefined {
   return level?.things(x, y).find((each) => each.tag === tag)
 }
 
-/** Shows it opened or closed. That is not stored. */
+/** Shows the container as open or closed. That state is not stored. */
 function showOpened(thing: Thing, opened: boolean): void {
   thing.opened = opened
   const { where } = thing

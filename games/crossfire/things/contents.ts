@@ -1,20 +1,20 @@
-// Where things are: the only functions that put a thing somewhere or take it away. A thing is in one place or in none,
-// and what changes is marked, for who sees it and for the records. [CF-12.5]
+// The only functions that move things. A thing is in at most one place, and every change is marked for clients and for
+// the store. [CF-12.5]
 import { kindAs } from '../made/archetypes/index.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import type { Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
 import { alike } from './thing.ts'
 
-/** All that is there, from below. */
+/** All things at a place, bottom first. */
 export function contentsOf(where: Where): readonly Thing[] {
   if (where.in === 'cell') return where.level.things(where.x, where.y)
   return where.in === 'pack' ? where.player.inventory : (where.container.inside ?? [])
 }
 
 /**
- * Puts a thing that is in no place there, on top of its layer. What stacks joins a pile that is like it: then `thing`
- * is no more, and what is returned is that pile.
+ * Puts a thing without a place there, on top of its layer. A stacking thing may merge into an equal pile; then that
+ * pile is returned, and `thing` must not be used any more.
  */
 export function put(thing: Thing, where: Where): Thing {
   if (thing.where) throw new Error(`thing ${thing.tag} is somewhere already`)
@@ -33,7 +33,7 @@ export function put(thing: Thing, where: Where): Thing {
   return thing
 }
 
-/** Takes all of it away from where it is. */
+/** Removes the thing, with all its pieces, from its place. */
 export function remove(thing: Thing): void {
   const { where } = thing
   if (!where) throw new Error(`thing ${thing.tag} is nowhere`)
@@ -47,8 +47,8 @@ export function remove(thing: Thing): void {
 }
 
 /**
- * Takes `count` of a pile away; what is returned is in no place. Of less than all of it that is a new thing with a tag
- * of its own; the rest stays what it was.
+ * Takes `count` pieces off a pile and returns them without a place. If some remain, the returned thing is new and has
+ * its own tag.
  */
 export function takeFrom(tags: Tags, thing: Thing, count: number): Thing {
   if (count >= thing.count) {
@@ -62,14 +62,14 @@ export function takeFrom(tags: Tags, thing: Thing, count: number): Thing {
   return { ...rest, tag: tags.next(), count, where: undefined }
 }
 
-/** Uses `count` of a pile up; it is gone when none is left. */
+/** Consumes `count` pieces; removes an empty pile. */
 export function useUp(thing: Thing, count = 1): void {
   if (count >= thing.count) return remove(thing)
   thing.count -= count
   changed(thing)
 }
 
-/** Makes another kind of thing of it, as a closed door becomes an open one. It keeps its tag and its place. */
+/** Changes the kind of a thing, such as a closed door to an open one. Tag and place stay. */
 export function become(thing: Thing, to: string | Archetype): void {
   const { where } = thing
   const kind = typeof to === 'string' ? kindAs(thing.kind, to) : to
@@ -84,14 +84,14 @@ export function become(thing: Thing, to: string | Archetype): void {
   changed(thing)
 }
 
-/** Something about the thing is not as it was: who sees it must be told, and its record written. */
+/** Marks the thing as changed, for clients that see it and for its record. */
 export function changed(thing: Thing): void {
   const where = outermost(thing)
   if (where?.in === 'cell') where.level.changed(where.x, where.y, thing)
   else where?.player.changed()
 }
 
-/** The cell or the pack that it is in at last, through all containers; undefined: in no place. */
+/** The cell or pack that contains it, through all containers; undefined if it has no place. */
 export function outermost(thing: Thing): Exclude<Where, { in: 'container' }> | undefined {
   let { where } = thing
   while (where?.in === 'container') where = where.container.where

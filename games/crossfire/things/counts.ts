@@ -1,4 +1,4 @@
-// How many there are, as one reads it.
+// Counts in words.
 
 const words = [
   ...[
@@ -19,7 +19,7 @@ const words = [
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
 ] as const
 
-/** [CF-12.14] Up to twenty in words, as today's client writes the same number beside the same thing. */
+/** [CF-12.14] Up to twenty in words, as today's client writes them. */
 export function inWords(count: number): string {
   return words[count] ?? String(count)
 }

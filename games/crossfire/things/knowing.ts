@@ -1,4 +1,4 @@
-// What nobody knows of a thing yet, and how it becomes known, or free of its curse. [CF-25.5]
+// Identification of things, and removal of curses. [CF-25.5]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Archetype, Unknown } from '../scene/archetype.ts'
 import type { Player, Thing } from '../scene/scene.ts'
@@ -9,12 +9,12 @@ export function isUnknown({ kind }: Thing): boolean {
   return kind.unknown !== undefined
 }
 
-/** [CF-25.5] All of the pile is known from now on. What is returned is the pile that it is in. */
+/** [CF-25.5] Identifies the whole pile and returns the pile that it is in afterwards. */
 export function learn(thing: Thing): Thing {
   return turned(thing, thing.kind.kinds?.known?.(thing.kind))
 }
 
-/** [CF-25.5] The same, and he is told what it is, if it is called otherwise than before or has a curse. */
+/** [CF-25.5] Also tells the player what it is, if its name changed or it has a curse. */
 export function learnTold(player: Player, thing: Thing): Thing {
   const { one: before } = nameOf(thing)
   const { count } = thing
@@ -27,7 +27,7 @@ export function learnTold(player: Player, thing: Thing): Thing {
   return known
 }
 
-/** [CF-25.7] That of it is found out, if it is so, and was not known: what is returned is the pile; undefined: nothing is. */
+/** [CF-25.7] Detects magic or a curse. Returns the pile, or undefined if there was nothing new. */
 export function sense(thing: Thing, what: keyof Unknown): Thing | undefined {
   const { kind } = thing
   if (!kind.unknown || kind.unknown[what] || !kind[what]) return undefined
@@ -39,7 +39,7 @@ export function free(thing: Thing): Thing {
   return turned(thing, thing.kind.kinds?.freed?.(thing.kind))
 }
 
-/** It joins what it is like now. */
+/** Changes the kind and merges with an equal pile. */
 function turned(thing: Thing, to: Archetype | undefined): Thing {
   if (!to || to === thing.kind) return thing
   become(thing, to)

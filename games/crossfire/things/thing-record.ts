@@ -1,4 +1,4 @@
-// A thing as the store has it. [CF-16.1]
+// A thing's stored record. [CF-16.1]
 import type { Json } from '../../game.ts'
 import { ourKinds } from '../made/archetypes/index.ts'
 import type { Kinds } from '../scene/archetype.ts'
@@ -21,7 +21,7 @@ type Kept = Pick<
   | 'burns'
 > & { readonly id: string; readonly inside?: readonly Json[] }
 
-/** Only what is not as the archetype has it. */
+/** Stores only what differs from the archetype. */
 export function thingRecord(thing: Thing): Json {
   const { tag, kind, count, name, text, face, applied, locked, unpaid, charges, burns, inside } = thing
   return {
@@ -40,7 +40,7 @@ export function thingRecord(thing: Thing): Json {
   }
 }
 
-/** Of a record that `thingRecord` made. The thing, with what is in it, is where it says. */
+/** Reads the output of `thingRecord`, with contents. `where`: the place to set. */
 export function readThing(record: Json, where: Where, kinds: Kinds = ourKinds): Thing {
   const { id, inside, ...kept } = record as unknown as Kept & { applied?: Applied }
   const kind = kinds.named(id)

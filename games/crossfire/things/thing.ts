@@ -1,15 +1,15 @@
-// What holds of any thing: whether two are alike, what they are called, what they weigh.
+// Properties of any thing: equality, name, weight.
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Archetype, Name } from '../scene/archetype.ts'
 import type { Particulars, Thing } from '../scene/scene.ts'
 import { inWords } from './counts.ts'
 
-/** [CF-16.4] Piles that a cell takes, of what can be picked up. */
+/** [CF-16.4] Piles of portable things per cell. */
 export const mostPiles = 50
-/** Most in a pile. */
+/** Maximum pieces per pile. */
 export const mostInPile = 1_000_000
 
-/** A new thing that is in no place yet, of a kind or of ours of that id. `count` is 1 for what does not stack. */
+/** Creates a thing without a place, of a kind or of our archetype with that id. `count` is 1 if it does not stack. */
 export function makeThing(
   tag: number,
   of: string | Archetype,
@@ -21,12 +21,12 @@ export function makeThing(
   return { tag, kind, count: kind.stacks ? count : 1, where: undefined, ...inside, ...particulars }
 }
 
-/** Others may be in it: players' goods in a container, in a machine what it shoots or makes. */
+/** Whether it can contain things: a container, or a machine with what it shoots or makes. */
 export function holdsThings({ is: { role } }: Archetype): boolean {
   return role === 'container' || role === 'machine'
 }
 
-/** Whether two things that lie together are one pile. */
+/** Whether two things at the same place merge into one pile. */
 export function alike(a: Thing, b: Thing): boolean {
   return (
     a.kind.id === b.kind.id &&
@@ -44,58 +44,58 @@ export function alike(a: Thing, b: Thing): boolean {
   )
 }
 
-// ---- What is told of a thing -------------------------------------------------------------------------------------
+// ---- Names and weights ----------------------------------------------------------------------------------------
 
 export function nameOf(thing: Thing): Name {
   return thing.name ?? thing.kind.name
 }
 
-/** `apple`, or `three apples`: as a client of 1997 shows what lies on the ground. */
+/** `apple`, or `three apples`: as a client of 1997 shows things on the ground. */
 export function countedName(thing: Thing): string {
   const { one, many } = nameOf(thing)
   return thing.count === 1 ? one : `${inWords(thing.count)} ${many}`
 }
 
-/** As it stands in a sentence: `an apple`, `three apples`; ground, and proper names with their capitals, as they are. */
+/** With an article: `an apple`, `three apples`; none for ground and capitalised names. */
 export function withArticle(thing: Thing): string {
   const name = countedName(thing)
   if (thing.count > 1 || thing.kind.layer === 'floor' || /^[A-Z]/.test(name)) return name
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
-/** What it says, as those near hear it: `The clerk says: Hm.`; proper names with their capitals stand alone. */
+/** Speech of a thing: `The clerk says: Hm.`; capitalised names have no article. */
 export function saying(thing: Thing, text: string): string {
   const name = nameOf(thing).one
   return `${/^[A-Z]/.test(name) ? name : `The ${name}`} says: ${text}`
 }
 
-/** Grams of all of it, with what is inside; 0 for what nobody can carry. */
+/** Weight of the pile with its contents, in grams; pieces that cannot be picked up count as 0. */
 export function weightOf(thing: Thing): number {
   const own = Math.max(0, thing.kind.weight) * thing.count
   return own + weightInside(thing)
 }
 
-/** Grams of what is inside. */
+/** Weight of the contents in grams. */
 export function weightInside({ inside }: Thing): number {
   return inside?.reduce((sum, each) => sum + weightOf(each), 0) ?? 0
 }
 
-/** Whether anybody can pick it up. */
+/** Whether players can pick it up. */
 export function isPortable({ kind }: Thing): boolean {
   return kind.weight >= 0 && kind.layer === 'item'
 }
 
-/** A monster or a person. */
+/** Whether it is a monster or a person. */
 export function isCreature({ kind }: Thing): boolean {
   return kind.layer === 'creature'
 }
 
-/** Whether it comes and goes by itself: no cell's record has it. */
+/** Whether it is temporary and not part of a cell's record. */
 export function isFleeting({ kind, endsAt }: Thing): boolean {
   return kind.layer === 'creature' || kind.layer === 'effect' || endsAt !== undefined
 }
 
-/** The thing and all that is in it, however deep. */
+/** The thing and, recursively, its contents. */
 export function* withContents(thing: Thing): Iterable<Thing> {
   yield thing
   for (const each of thing.inside ?? []) yield* withContents(each)

@@ -6,7 +6,7 @@ import { changed, put, remove, takeFrom } from './contents.ts'
 import { sense } from './knowing.ts'
 import { nameOf } from './thing.ts'
 
-/** [CF-7.15] There are two hands for rings. */
+/** [CF-7.15] Rings worn at a time. */
 const rings = 2
 
 const verbs: { readonly [way in Applied]: readonly [on: string, off: string] } = {
@@ -17,7 +17,7 @@ const verbs: { readonly [way in Applied]: readonly [on: string, off: string] } =
   applied: ['apply', 'unapply'],
 }
 
-/** How a thing is used when it is in use; undefined: it is not one to wear, wield or ready. */
+/** How the thing is used; undefined if it cannot be worn, wielded or readied. */
 export function wayOf({ kind }: Thing): Applied | undefined {
   switch (kind.is.role) {
     case 'weapon':
@@ -32,7 +32,7 @@ export function wayOf({ kind }: Thing): Applied | undefined {
   }
 }
 
-/** [CF-7.15] Puts it to use, or away if it is in use. What was in its place is put away. */
+/** [CF-7.15] Uses the thing, or puts it away if it is used. Things in its slot are put away. */
 export function wear(scene: Pick<Scene, 'tags'>, player: Player, thing: Thing): void {
   if (thing.applied) {
     if (!holdsOn(player, thing)) putAway(player, thing)
@@ -52,7 +52,7 @@ export function wear(scene: Pick<Scene, 'tags'>, player: Player, thing: Thing): 
   player.tell(`You ${verbs[way][0]} the ${nameOf(one).one}.`, textKinds.applied)
 }
 
-/** [CF-25.8] It is in use and cursed: it does not come off, and he is told so. */
+/** [CF-25.8] Whether a curse prevents taking it off. Tells the player if so. */
 export function holdsOn(player: Player, thing: Thing): boolean {
   if (!thing.applied || !thing.kind.curse) return false
   sense(thing, 'curse')
@@ -63,7 +63,7 @@ export function holdsOn(player: Player, thing: Thing): boolean {
   return true
 }
 
-/** Takes it out of use; it joins what is like it. */
+/** Stops using it and merges it with an equal pile. */
 export function putAway(player: Player, thing: Thing): void {
   const way = thing.applied
   if (!way) return
@@ -73,7 +73,7 @@ export function putAway(player: Player, thing: Thing): void {
   player.tell(`You ${verbs[way][1]} the ${nameOf(thing).one}.`, textKinds.unapplied)
 }
 
-/** Takes it out of use where it is and tells nothing: it is about to leave him, which is told. */
+/** Stops using it without a message: the caller moves it away and tells the player. */
 export function stopUsing(player: Player, thing: Thing): void {
   if (!thing.applied) return
   thing.applied = undefined
@@ -82,7 +82,7 @@ export function stopUsing(player: Player, thing: Thing): void {
   changed(thing)
 }
 
-/** Where it goes, one place or two. */
+/** The slots that it occupies, one or two. */
 export function slotsOf({ kind: { is } }: Thing): readonly (Slot | 'quiver')[] {
   switch (is.role) {
     case 'weapon':
@@ -105,6 +105,6 @@ function inTheWay(player: Player, thing: Thing): readonly Thing[] {
   const others = player.inventory.filter(
     (other) => other.applied && slotsOf(other).some((slot) => wanted.includes(slot)),
   )
-  // The ring that he has worn longest makes room.
+  // The ring worn longest is replaced.
   return wanted.includes('ring') ? others.slice(0, Math.max(0, others.length - rings + 1)) : others
 }

@@ -1,32 +1,32 @@
-// The day: what hour it is, and how dark it is outside. Nothing is stored: the host's clock alone tells it. [CF-15.9]
+// Time of day and outdoor darkness. Derived from the host's clock; nothing is stored. [CF-15.9]
 import type { Light } from '../scene/scene.ts'
 
-/** [CF-15.9] Real milliseconds: a day is half an hour. */
+/** [CF-15.9] Milliseconds of real time: a day takes half an hour. */
 export const hourMs = 75_000
 export const hours = 24
 export const dayMs = hours * hourMs
 
-/** Darkness is 0, broad day, to 4, where next to nothing is seen without a lamp. */
+/** Darkness ranges from 0, daylight, to 4, almost invisible without a lamp. */
 export const mostDarkness = 4
-/** [CF-15.9] By the hour, midnight first. A night outside has its stars: it is never as dark as a crypt. */
+/** [CF-15.9] By hour from midnight. Outdoor nights have stars and are never as dark as a crypt. */
 const darkness = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 
-/** 0 to 23, of the host's milliseconds. */
+/** The hour, 0 to 23, at the host's milliseconds. */
 export function hourAt(now: number): number {
   return Math.floor(now / hourMs) % hours
 }
 
-/** 0 to 4: outside, under the open sky. */
+/** Outdoor darkness, 0 to 4. */
 export function darknessAt(now: number): number {
   return darkness[hourAt(now)]!
 }
 
-/** When, in the host's milliseconds, the next hour begins. */
+/** Start of the next hour in the host's milliseconds. */
 export function nextHour(now: number): number {
   return (Math.floor(now / hourMs) + 1) * hourMs
 }
 
-/** [CF-15.9] What those outside are told as the hour begins; nothing at most hours. */
+/** [CF-15.9] Announcement to outdoor players at the start of the hour; undefined for most hours. */
 export function heralds(hour: number): string | undefined {
   return heraldings[hour]
 }
@@ -39,7 +39,7 @@ const heraldings: { readonly [hour: number]: string } = {
   20: 'Night has fallen.',
 }
 
-/** What `time` answers: the hour, in words. */
+/** The reply to `time`: the hour in words. */
 export function tellsTime(now: number): string {
   const hour = hourAt(now)
   const minutes = Math.floor(((now % hourMs) * 60) / hourMs)
@@ -49,8 +49,8 @@ export function tellsTime(now: number): string {
 }
 
 /**
- * [CF-15.10] What is left of `darkness` (0 to 4) at a cell: each light takes away its strength, less one for each cell
- * that it is away; the best light counts.
+ * [CF-15.10] Darkness of a cell with lights: each reduces it by its strength less the distance in cells; only the best
+ * light counts.
  */
 export function lit(darkness: number, lights: readonly Light[], x: number, y: number): number {
   let least = darkness

@@ -1,16 +1,16 @@
-// Money: what a player has, paying with it, and getting change. [CF-15.7]
+// Money: wealth, payments and change. [CF-15.7]
 import type { Kinds } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
 import { inWords } from '../things/counts.ts'
 import { mostInPile, withContents } from '../things/thing.ts'
 
-/** In copper: all coins that he carries, in bags too. */
+/** Value in copper of all coins carried, including those in containers. */
 export function wealth(player: Player): number {
   return coinsOf(player).reduce((sum, { kind, count }) => sum + kind.value! * count, 0)
 }
 
-/** Takes so much copper from him, the small coins first, and gives change; false if he has not so much: nothing is taken. */
+/** Takes an amount of copper, small coins first, and gives change. False: not enough, nothing taken. */
 export function pays(scene: Scene, player: Player, price: number): boolean {
   if (wealth(player) < price) return false
   let owed = price
@@ -25,7 +25,7 @@ export function pays(scene: Scene, player: Player, price: number): boolean {
   return true
 }
 
-/** Gives him so much copper in the fewest coins. */
+/** Gives an amount of copper in as few coins as possible. */
 export function give(scene: Scene, player: Player, amount: number): void {
   let left = amount
   for (const { id, value } of [...scene.kinds.coins].reverse()) {
@@ -36,7 +36,7 @@ export function give(scene: Scene, player: Player, amount: number): void {
   }
 }
 
-/** [CF-21.6] Coins of ours in a host's world become as much of the host's. */
+/** [CF-21.6] Exchanges our coins for those of an owner's world. */
 export function exchange(scene: Scene, player: Player): void {
   const isOurs = ({ kind }: Pick<Thing, 'kind'>) => kind.object === undefined
   if (scene.kinds.coins.some((kind) => isOurs({ kind }))) return
@@ -46,7 +46,7 @@ export function exchange(scene: Scene, player: Player): void {
   give(scene, player, amount)
 }
 
-/** `two gold coins, five copper coins` */
+/** Such as `two gold coins, five copper coins`. */
 export function inCoins({ coins }: Kinds, amount: number): string {
   const parts: string[] = []
   let left = amount
@@ -58,7 +58,7 @@ export function inCoins({ coins }: Kinds, amount: number): string {
   return parts.length > 0 ? parts.join(', ') : 'nothing'
 }
 
-/** The smallest first. */
+/** Smallest first. */
 function coinsOf({ inventory }: Player): Thing[] {
   return inventory
     .flatMap((carried) => [...withContents(carried)])

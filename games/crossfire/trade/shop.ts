@@ -1,5 +1,5 @@
-// Shops: what lies on a shop's floor is its keeper's. A player who takes it owes for it until he pays, at the latest when
-// he leaves the floor; what he lays down there is sold. [CF-15.5]
+// Shops: things on their floor belong to the shop. A player who takes one owes its price, at the latest when leaving
+// the floor; things put down there are sold. [CF-15.5]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bonus } from '../people/bodies.ts'
 import { skillLevel } from '../people/figures.ts'
@@ -13,11 +13,11 @@ import { withArticle, withContents } from '../things/thing.ts'
 import { askedAt, givenAt } from './market.ts'
 import { give, inCoins, pays } from './purse.ts'
 
-/** [CF-15.6] Percent of the value that is asked of somebody of no charm, what a bonus of Charisma takes off, and the least. */
+/** [CF-15.6] Price in percent of the value without charisma, reduction per point of the bonus, and the minimum. */
 const asked = { plain: 130, perCharm: 4, least: 105 } as const
-/** [CF-15.8] What a bonus of Charisma adds to a keeper's percent, and the most that any pays. */
+/** [CF-15.8] Increase of the offer in percent per point of the charisma bonus, and the maximum. */
 const paid = { perCharm: 2, most: 80 } as const
-/** [CF-15.8] Copper of trade for a point of experience in bargaining, and the most of one sale. */
+/** [CF-15.8] Copper traded per point of bargaining experience, and the maximum per sale. */
 const bargain = { copperPerPoint: 20, most: 50 } as const
 
 export const unpaidText = 'You have not paid for that yet.'
@@ -26,7 +26,7 @@ export function isUnpaid({ unpaid }: Thing): boolean {
   return unpaid === true
 }
 
-/** [CF-15.6] [CF-21.4] What all of it costs him where he is, in the smallest coin. */
+/** [CF-15.6] [CF-21.4] Price of the pile for the player in this shop, in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
   const market = player.level?.plan.market
   if (market) return askedAt(market, player, thing)
@@ -34,7 +34,7 @@ export function priceOf(player: Player, thing: Thing): number {
   return Math.ceil(((thing.kind.value ?? 0) * percent) / 100) * thing.count
 }
 
-/** [CF-15.8] [CF-21.4] What the keeper gives for all of it, in the smallest coin; 0: he does not want it. */
+/** [CF-15.8] [CF-21.4] The shop's offer for the pile in the smallest coin; 0 if it does not want it. */
 export function offerFor(player: Player, shop: Shop | Market, thing: Thing): number {
   const { is, value = 0 } = thing.kind
   if (thing.inside?.length) return 0
@@ -44,15 +44,15 @@ export function offerFor(player: Player, shop: Shop | Market, thing: Thing): num
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
 
-/** [CF-15.5] Marks what he has just taken, with all that is in it, as unpaid. It is in no place yet. */
+/** [CF-15.5] Marks a taken thing and its contents as unpaid. It has no place yet. */
 export function takenInShop(scene: Scene, player: Player, thing: Thing): void {
-  // What is worth nothing is his at once: nobody could ever pay for it.
+  // Worthless things are free at once: nobody could ever pay for them.
   if (priceOf(player, thing) === 0) return
   for (const each of withContents(thing)) each.unpaid = true
   player.tell(`It costs ${inCoins(scene.kinds, debtFor(player, thing))}.`, textKinds.payment)
 }
 
-/** [CF-15.8] He lays down what is in no place yet: unpaid goods go back, his own are sold. False: nobody buys it, he keeps it. */
+/** [CF-15.8] Takes back unpaid goods, buys others; the thing has no place yet. False: nobody buys it. */
 export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean {
   if (thing.unpaid) {
     for (const each of withContents(thing)) each.unpaid = undefined
@@ -66,19 +66,19 @@ export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean 
   give(scene, player, price)
   player.tell(`You sell ${withArticle(thing)} for ${inCoins(scene.kinds, price)}.`, textKinds.sale)
   haggled(player, price)
-  // [CF-25.10] The keeper knows what he has bought.
+  // [CF-25.10] The shop identifies what it buys.
   learnTold(player, thing)
   return true
 }
 
-/** [CF-15.7] Pays for all that he owes; he is told what, or that he cannot. */
+/** [CF-15.7] Pays for everything unpaid and tells the player the result. */
 export function pay(scene: Scene, player: Player): void {
   const owed = unpaidOf(player)
   if (owed.length === 0) player.tell('You owe nothing.', textKinds.payment)
   else settle(scene, player, owed)
 }
 
-/** [CF-15.7] Before he leaves a shop's floor: pays what he owes; false: he cannot, was told, and stays. */
+/** [CF-15.7] Settles debts before the player leaves a shop. False, after a message: the player cannot pay. */
 export function mayLeaveShop(scene: Scene, player: Player): boolean {
   const owed = unpaidOf(player)
   return owed.length === 0 || settle(scene, player, owed)
@@ -99,7 +99,7 @@ function settle(scene: Scene, player: Player, owed: readonly Thing[]): boolean {
   return true
 }
 
-/** What is told of a price to who looks at a thing in a shop; undefined: nothing. */
+/** Price information on a thing looked at in a shop; undefined for none. */
 export function offer(scene: Scene, player: Player, thing: Thing): string | undefined {
   const { level, x, y } = player
   if (!level) return undefined
@@ -116,7 +116,7 @@ function deals({ deals }: Shop, { role }: Role): boolean {
   return deals ? deals.includes(role) : role !== 'key'
 }
 
-/** [CF-21.4] A host's map itself, or the first that keeps a shop there. */
+/** [CF-21.4] The market of an owner's map, or the first shopkeeper on the map. */
 function buyerAt({ creatures, plan }: Level): Shop | Market | undefined {
   if (plan.market) return plan.market
   for (const { kind } of creatures) if (kind.is.role === 'person' && kind.is.keeps) return kind.is.keeps
@@ -127,7 +127,7 @@ function charm(player: Player): number {
   return bonus(player.figures.abilities.Cha)
 }
 
-/** [CF-15.6] A percent for every two levels of bargaining. */
+/** [CF-15.6] One percent per two levels of bargaining. */
 function haggling(player: Player): number {
   return Math.floor(skillLevel(player, 'bargaining') / 2)
 }
@@ -136,7 +136,7 @@ function haggled(player: Player, copper: number): void {
   gain(player, Math.min(bargain.most, Math.floor(copper / bargain.copperPerPoint)), 'bargaining')
 }
 
-/** With what is in it. */
+/** Including its contents. */
 function debtFor(player: Player, thing: Thing): number {
   return [...withContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
 }
@@ -145,7 +145,7 @@ function unpaidOf({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(isUnpaid)
 }
 
-/** Makes it his. Removed and put again, because a paid pile joins what is like it. */
+/** Marks it as paid. Removes and puts it again, to merge it with an equal pile. */
 function own(thing: Thing): void {
   const where = thing.where!
   remove(thing)

@@ -1,4 +1,4 @@
-// What a shop has, told at once to who reads its list. [CF-21.8]
+// Lists of a shop's wares. [CF-21.8]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { inWords } from '../things/counts.ts'
@@ -6,10 +6,10 @@ import { countedName, isPortable } from '../things/thing.ts'
 import { inCoins } from './purse.ts'
 import { priceOf } from './shop.ts'
 
-/** Lines of a list; what comes after them is only counted. */
+/** Lines per list; further wares are only counted. */
 const mostTold = 100
 
-/** [CF-21.8] All wares of the map, by name, each with its price to him. */
+/** [CF-21.8] Lists all wares on the map by name, with prices for the player. */
 export function tellWares(scene: Scene, player: Player): void {
   const lines = waresOf(player)
     .map((ware) => ({ name: countedName(ware), price: inCoins(scene.kinds, priceOf(player, ware)) }))

@@ -1,15 +1,15 @@
-// Cells of a map with our faces in them, made small, and as dark as it is there.
+// Cells of a map with our faces, scaled down and with darkness.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../made/faces/picture.ts'
 import { drawFace, type Light, shrunk } from './small-face.ts'
 
-/** Under everything. */
+/** Background. */
 export const ground: Colour = 0x10291f
 const outline: Colour = 0x1b1522
 const pin: Colour = 0xfbc043
 
-/** How bright each step of darkness is, 0 to 4: at a card's size a night must not be as black as in a client. */
+/** Brightness by darkness, 0 to 4: higher than in clients, so that small pictures of nights are not black. */
 export const brightness: readonly Light[] = [
   { red: 1, green: 1, blue: 1 },
   { red: 0.9, green: 0.88, blue: 0.92 },
@@ -19,8 +19,7 @@ export const brightness: readonly Light[] = [
 ]
 
 /**
- * Draws cells of `size` pixels. Those in which the same is seen, faces from below and a step of darkness, are drawn
- * once.
+ * Returns a function that draws cells of `size` pixels, with faces from the bottom up. Equal cells are drawn only once.
  */
 export function cells(
   pixels: (number: number) => Face,
@@ -39,7 +38,7 @@ export function cells(
   }
 }
 
-/** A pin whose point is there: somebody plays. */
+/** Draws a pin that marks a player, with its tip at the point. */
 export function drawPin(canvas: Canvas, point: { readonly x: number; readonly y: number }): void {
   const corner = (dx: number, up: number) => ({ x: point.x + dx, y: point.y - up })
   canvas.triangle(corner(-6, 9), corner(6, 9), corner(0, 0), outline)

@@ -1,4 +1,4 @@
-// The town as a picture: its cells with our faces made small, as dark as the hour is, and who is out in it.
+// The town as a picture: scaled-down cells, the current darkness, and players outdoors.
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Gallery } from '../pictures/gallery.ts'
@@ -8,11 +8,11 @@ import { lit } from '../time/day.ts'
 import { brightness, cells, drawPin, ground } from './cells.ts'
 import { drawFace, shrunk } from './small-face.ts'
 
-/** Of a cell: twice as many are what a face has. */
+/** Pixels per cell: half of a face. */
 const mostPixels = 16
-/** Of what is there for good: ground, walls, what is fixed. What stands at a map's edge goes on beyond it, this alone. */
+/** Layers below this are permanent: ground, walls, fixtures. Beyond the map's edge only these repeat. */
 const lasting = 4
-/** `now`: of the host's clock, which makes the day. */
+/** `now`: milliseconds of the host's clock, which determine the time of day. */
 export function drawTown(gallery: Gallery, level: Level, now: number): Picture {
   const pixels = (face: number) => gallery.pixels(face)
   const canvas = new Canvas(ground)
@@ -39,7 +39,7 @@ export function drawTown(gallery: Gallery, level: Level, now: number): Picture {
 
 const margin = (whole: number, part: number) => Math.floor((whole - part) / 2)
 
-/** From below. */
+/** Bottom first. */
 function facesAt(level: Level, x: number, y: number): number[] {
   const within = level.has(x, y)
   const stack = level.stack(clamp(x, level.width - 1), clamp(y, level.height - 1))

@@ -1,21 +1,21 @@
-// A face made small: every pixel the mean of those that it stands for.
+// Scaled-down faces: each pixel is the mean of those it covers.
 import type { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../made/faces/picture.ts'
 
-/** Red, green, blue, opacity of each pixel, 0 to 255, row by row. */
+/** Red, green, blue and opacity of each pixel, 0 to 255, row by row. */
 export interface SmallFace {
   readonly size: number
   readonly rgba: Uint8Array
 }
 
-/** What is left of each colour, 0 to 1. */
+/** Factor for each colour, 0 to 1. */
 export interface Light {
   readonly red: number
   readonly green: number
   readonly blue: number
 }
 
-/** Faces by their number, each made small once. */
+/** Scales down faces by number, each only once. */
 export function shrunk(pixels: (number: number) => Face, size: number): (number: number) => SmallFace {
   const made = new Map<number, SmallFace>()
   return (number) => {
@@ -45,7 +45,7 @@ function shrink({ size: before, colours, opacities }: Face, size: number): Small
   return { size, rgba }
 }
 
-/** Over what is there. */
+/** Draws the face over what is there. */
 export function drawFace(
   canvas: Canvas,
   { size, rgba }: SmallFace,

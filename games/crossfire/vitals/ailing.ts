@@ -1,4 +1,4 @@
-// What a spell may bring over somebody for a while: he cannot act, is slow, afraid, confused, blind, or peaceful. [CF-22.5]
+// Temporary conditions from spells: held, slow, afraid, confused, blind or peaceful. [CF-22.5]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt } from '../people/experience.ts'
 import { percent } from '../scene/dice.ts'
@@ -7,9 +7,9 @@ import type { Ail, Ailing } from '../scene/spell.ts'
 import { spend } from '../time/pace.ts'
 import { enchant } from './lasting.ts'
 
-/** Percent of those whom it comes over; less for each level of theirs. */
+/** Chance of success in percent, reduced for each level of the target. */
 const takes = { usual: 85, perLevel: 2, least: 10 } as const
-/** Nobody is held longer at once. */
+/** Maximum duration of one hold. */
 const mostHeldMs = 6000
 
 export function afflict(scene: Scene, player: Player, { ail, ms }: Ailing): void {

@@ -1,4 +1,4 @@
-// Death: what it takes, and where one wakes. [CF-13.13]
+// Death and its consequences. [CF-13.13]
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { forget } from '../people/growth.ts'
@@ -10,15 +10,15 @@ import { soundAt, tellAll } from '../scene/telling.ts'
 import { put, remove } from '../things/contents.ts'
 import { withContents } from '../things/thing.ts'
 
-/** [CF-13.14] Percent of all experience that is lost. */
+/** [CF-13.14] Percentage of all experience lost. */
 const lostPercent = 10
-/** [CF-13.13] Food that he wakes with at least, and the part of the most spell points and grace. */
+/** [CF-13.13] Minimum food after waking, and the fraction of maximum spell points and grace. */
 const wakingFood = 500
 const wakingPart = 0.5
 
 /**
- * [CF-13.13] He dies of `cause` (`a rat`, `hunger`) and wakes at once at home with all his hp. What he has not paid for
- * is left where he fell; all else stays his.
+ * [CF-13.13] Kills the player, who wakes at home at once with full hp. `cause`: `a rat`, `hunger`. Unpaid things stay
+ * where the player fell; everything else is kept.
  */
 export function die(scene: Scene, player: Player, cause: string): void {
   const level = player.level!
@@ -38,7 +38,7 @@ export function die(scene: Scene, player: Player, cause: string): void {
   player.hearing?.stirred()
 }
 
-/** [CF-20.11] Whole again, at the edge of it, and nothing is lost. */
+/** [CF-20.11] In a battleground nothing is lost: restores hp and moves the player to its edge. */
 function loseBattle(scene: Scene, player: Player, cause: string, to: Spot): void {
   const { name } = player.level!
   player.tell(`You are beaten by ${cause}.`, textKinds.died)
@@ -57,7 +57,7 @@ function wake(player: Player): void {
   player.food = Math.max(player.food, wakingFood)
 }
 
-/** [CF-15.5] What he has not paid for is the shop's again. It lies where he fell; if the cell is full it is gone. */
+/** [CF-15.5] Returns unpaid things to the shop: drops them on the cell, or discards them if it is full. */
 function leaveUnpaid(player: Player): void {
   const { x, y } = player
   const level = player.level!

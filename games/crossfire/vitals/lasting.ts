@@ -1,4 +1,4 @@
-// What goes on for a while in a player, and ends by itself: light, protection, poison, the way home. [CF-14.12]
+// Temporary effects on players: light, protection, poison, word of recall. [CF-14.12]
 import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
 import { tickBoons } from '../people/boons.ts'
 import { bring } from '../places/arriving.ts'
@@ -11,13 +11,13 @@ interface Course {
   readonly begins: string
   readonly ends: string
   readonly good: boolean
-  /** What happens when its time is over. */
+  /** Runs when the effect expires. */
   readonly after?: (scene: Scene, player: Player) => void
 }
 
-/** [CF-13.6] Milliseconds that a poisoning goes on, whatever it came of. */
+/** [CF-13.6] Duration of any poisoning in milliseconds. */
 export const poisonMs = 20_000
-/** [CF-13.6] Ticks from one pang of poison to the next. */
+/** [CF-13.6] Ticks between damage by poison. */
 const pangTicks = 16
 
 const courses: { readonly [name in Lasting]: Course } = {
@@ -37,7 +37,7 @@ const courses: { readonly [name in Lasting]: Course } = {
   blind: { begins: 'You see nothing!', ends: 'You see again.', good: false },
 }
 
-/** Begins the effect. If it goes on already, the greater strength and the later end of the two count. */
+/** Starts the effect. If it is active, the greater strength and the later end apply. */
 export function enchant(scene: Scene, player: Player, name: Lasting, ms: number, strength: number): void {
   const { begins, good } = courses[name]
   const before = player.effects.get(name)
@@ -47,7 +47,7 @@ export function enchant(scene: Scene, player: Player, name: Lasting, ms: number,
   show(player)
 }
 
-/** Ends the effect now, without what its own ending would have done; false: there was none. */
+/** Cancels the effect without its final action. Returns false if it was not active. */
 export function disenchant(player: Player, name: Lasting): boolean {
   if (!player.effects.delete(name)) return false
   player.tell(courses[name].ends, endKind(courses[name]))
@@ -55,7 +55,7 @@ export function disenchant(player: Player, name: Lasting): boolean {
   return true
 }
 
-/** Ends effects whose time is over, and lets poison work. */
+/** Ends expired effects and applies poison. */
 export function tickLasting(scene: Scene, player: Player): void {
   for (const [name, { until }] of [...player.effects]) {
     if (until <= scene.clock && name in courses) over(scene, player, name as Lasting)
@@ -84,7 +84,7 @@ function endKind({ good }: Course): TextKind {
   return good ? textKinds.goodEffectOver : textKinds.badEffectOver
 }
 
-/** His record, and his cell: an effect may make him shine, or end that. */
+/** Updates the player's record and cell: effects can change the light. */
 function show(player: Player): void {
   player.keep()
   player.level?.changed(player.x, player.y)

@@ -1,4 +1,4 @@
-// Hp, spell points, grace and food: what comes back by itself, and what runs down. [CF-15.1]
+// Hp, spell points, grace and food: regeneration and consumption. [CF-15.1]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bodyOf, bonus } from '../people/bodies.ts'
 import { levelAt } from '../people/experience.ts'
@@ -11,23 +11,23 @@ import { enchant, poisonMs, tickLasting } from './lasting.ts'
 import { woundPlayer } from './wounds.ts'
 
 export const mostFood = 999
-/** [CF-15.2] What he is told when his food falls to this. */
+/** [CF-15.2] Messages when the food drops to these values. */
 const hungers: { readonly [food: number]: string } = {
   150: 'You feel hungry.',
   50: 'You are very hungry.',
   1: 'You are starving!',
 }
-/** [CF-15.2] Once in so many ticks somebody without food loses a point of hp. */
+/** [CF-15.2] Ticks per hp lost without food. */
 const starvingTicks = 25
 /**
- * [CF-15.3] Points that come back in a thousand ticks (two minutes): of each kind, more for every level, for every point
- * of the ability's bonus, and for a jewel that heals; `least` at least.
+ * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
+ * the ability's bonus and per healing jewel; at least `least`.
  */
 const regains = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
-/** [CF-15.1] Food that goes in a thousand ticks. */
+/** [CF-15.1] Food consumed in a thousand ticks. */
 const idleHunger = 12
 
-/** [CF-15.4] One of it. */
+/** [CF-15.4] Eats one piece. */
 export function eat(scene: Scene, player: Player, food: Thing): void {
   const { is } = food.kind
   if (is.role !== 'food') return
@@ -43,7 +43,7 @@ export function feed(player: Player, food: number): void {
   player.food = Math.min(mostFood, player.food + food)
 }
 
-/** Once a tick for each player. */
+/** Runs once per tick for each player. */
 export function tickVitals(scene: Scene, player: Player): void {
   burn(player)
   recharge(scene, player)
@@ -52,7 +52,7 @@ export function tickVitals(scene: Scene, player: Player): void {
   tickLasting(scene, player)
 }
 
-/** [CF-15.3] Whole points, each on its tick: the count of ticks says when, so no fractions have to be stored. */
+/** [CF-15.3] Adds whole points on ticks determined by the tick count, so that no fractions need storing. */
 function regain(scene: Scene, player: Player): void {
   const rates = ratesOf(player)
   const { maxHp, maxSp, maxGrace } = player.figures
@@ -66,12 +66,12 @@ function regain(scene: Scene, player: Player): void {
     points++
   }
   if (player.grace < maxGrace && fallsOnTick(scene, rates.grace, 1000)) player.grace++
-  // A part of a unit of food a point, and no part to store: of so many points that come back one makes the sum round.
+  // A point costs a fraction of a unit of food: charge a unit whenever the sum of points is a multiple.
   if (points > 0 && (player.hp + player.sp) % bodyOf(player).pointsPerFood === 0) digest(player)
   if (fallsOnTick(scene, idleHunger, 1000)) digest(player)
 }
 
-/** Points in a thousand ticks. Without food neither hp nor sp come back. */
+/** Points per thousand ticks. Without food neither hp nor sp regenerate. */
 function ratesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
   const { abilities } = player.figures
   const level = levelAt(player.experience)
@@ -105,7 +105,7 @@ function digest(player: Player): void {
   if (told !== undefined) player.tell(told, textKinds.badEffect)
 }
 
-/** [CF-15.2] At 0 food he eats the first food that is his; with none he loses hp. */
+/** [CF-15.2] At 0 food the player eats the first paid food in the pack, or loses hp if there is none. */
 function starve(scene: Scene, player: Player): void {
   if (player.food > 0 || scene.ticks % starvingTicks !== 0) return
   const food = player.inventory.find(({ kind, unpaid }) => kind.is.role === 'food' && !unpaid)
@@ -115,11 +115,11 @@ function starve(scene: Scene, player: Player): void {
   } else woundPlayer(scene, player, 1, 'hunger')
 }
 
-/** [CF-15.11] What he carries lit burns down. */
+/** [CF-15.11] Burns down lit torches. */
 function burn(player: Player): void {
   for (const thing of player.inventory) {
     if (!thing.applied || thing.kind.is.role !== 'torch' || thing.burns === undefined) continue
-    // No `changed` here: it would write his record at every tick. `save` writes it within two seconds.
+    // Not `changed`: that would write the record at every tick. `save` writes it within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
     player.tell(`Your ${nameOf(thing).one} has burnt down.`, textKinds.itemLost)
@@ -129,7 +129,7 @@ function burn(player: Player): void {
   }
 }
 
-/** [CF-22.9] What a rod has spent comes back. */
+/** [CF-22.9] Recharges rods. */
 function recharge(scene: Scene, player: Player): void {
   for (const thing of player.inventory) {
     const { is } = thing.kind

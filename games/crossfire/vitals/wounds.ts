@@ -1,4 +1,4 @@
-// Losing hp, and what comes of losing the last: a monster falls, a player dies. [CF-13]
+// Damage, and death of monsters and players. [CF-13]
 import { soundOfWound, sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt, worth } from '../people/experience.ts'
@@ -18,12 +18,12 @@ import { nameOf } from '../things/thing.ts'
 import { die } from './death.ts'
 
 const minuteMs = 60_000
-/** [CF-13.10] Milliseconds of the world's clock that bones lie about. */
+/** [CF-13.10] How long remains lie on the ground, in milliseconds of the world's clock. */
 const remainMs = 5 * minuteMs
-/** Later than any world's clock: it never comes again. */
+/** Beyond any world's clock: never respawns. */
 const never = Number.MAX_SAFE_INTEGER
 
-/** Takes hp off a monster. It turns on `by`, and if it dies `by` gains the experience, in `skill` too. */
+/** Damages a monster, which then targets `by`. If it dies, `by` gains experience, also in `skill`. */
 export function woundMonster(
   scene: Scene,
   monster: Thing,
@@ -38,7 +38,7 @@ export function woundMonster(
   if (life.hp <= 0) fall(scene, monster, monster.kind.is, monster.where, by, skill)
 }
 
-/** Takes hp off a player; `by`: what he is said to have died of, as `a rat`. */
+/** Damages a player; `by`: cause of death, such as `a rat`. */
 export function woundPlayer(scene: Scene, player: Player, damage: number, by: string): void {
   if (damage <= 0 || !player.level) return
   const { level } = player
@@ -47,7 +47,7 @@ export function woundPlayer(scene: Scene, player: Player, damage: number, by: st
   if (player.dead) die(scene, player, by)
 }
 
-/** [CF-13.10] Removes the dead monster, and leaves its drops and bones. */
+/** [CF-13.10] Removes a dead monster; leaves its drops and remains. */
 function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player, skill?: string): void {
   const { level } = at
   const name = nameOf(monster).one
@@ -72,14 +72,14 @@ function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player
   gainTogether(scene, by, worth(is.experience, is.level, levelAt(by.experience)), skill)
 }
 
-/** [CF-13.11] Notes when it may come again. One whose map says nothing never does. */
+/** [CF-13.11] Schedules the respawn; never, if the map does not define one. */
 function noteReturn(scene: Scene, level: Level, birth: number): void {
   const { returns } = level.plan.births[birth]!
   level.fallen.set(birth, returns === undefined ? never : scene.clock + returns * minuteMs)
   level.creaturesUnkept = true
 }
 
-/** [CF-13.10] Where it fell, or beside it where there is no more room; nowhere if there is none at all. */
+/** [CF-13.10] Drops it where the monster died or next to that; nowhere if all cells are full. */
 function dropNear(scene: Scene, { id, chance, count }: Drop, at: CellOf): void {
   if (percent(scene, chance)) leaveNear(scene.make(id, count ? within(scene, count) : 1), at)
 }

@@ -1,6 +1,6 @@
-// When sessions have to be woken: those whose next command waits for its player's time. [CF-9.4]
+// Timers of sessions whose next command waits for its player's time. [CF-9.4]
 
-/** Somebody who wants to be called at a time. */
+/** Receives a timer's callback. */
 export interface Waiter {
   goOn(now: number): void
 }
@@ -9,12 +9,12 @@ export class Alarms {
   readonly #times = new Map<Waiter, number>()
   #next: number | undefined
 
-  /** When, in the host's milliseconds, the first of them is due; undefined: nobody waits. */
+  /** Time of the next timer in the host's milliseconds; undefined if there is none. */
   get next(): number | undefined {
     return this.#next
   }
 
-  /** Sets the one alarm of the waiter, in the host's milliseconds; undefined: it has none any more. */
+  /** Sets the waiter's only timer, in the host's milliseconds; undefined removes it. */
   set(waiter: Waiter, at: number | undefined): void {
     const before = this.#times.get(waiter)
     if (before === at) return
@@ -24,7 +24,7 @@ export class Alarms {
     else if (before === this.#next) this.#next = least(this.#times.values())
   }
 
-  /** Calls all who are due, in the order in which they came to wait. */
+  /** Calls all waiters that are due, in the order in which they were added. */
   wake(now: number): void {
     for (const [waiter, at] of [...this.#times]) {
       if (at > now) continue

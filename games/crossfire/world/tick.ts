@@ -1,4 +1,4 @@
-// What happens by itself each tick. [CF-13.11]
+// World rules that run each tick. [CF-13.11]
 import { tickEffects } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { tickMachines } from '../machines/acting.ts'
@@ -10,18 +10,18 @@ import { heralds, hourAt } from '../time/day.ts'
 import { tickMicros } from '../time/pace.ts'
 import { tickVitals } from '../vitals/vitals.ts'
 
-/** Once in so many ticks bones and the like are looked through for what is over. */
+/** Ticks between two checks for expired remains. */
 const rotTicks = 250
 
 /**
- * One tick, of 120 ms, in this order: on each map that somebody is in what flies, then creatures, then what of the map
- * moves, then what rots; then the creatures of maps beside those; then every player's hp, food and effects; then what the
- * hour brings. Other maps without players cost nothing.
+ * Runs one tick of 120 ms in this order: on each map with players missiles, creatures, machines and decay; then
+ * creatures of adjacent maps; then every player's hp, food and effects; then announcements of the hour. Other maps cost
+ * nothing.
  */
 export function tickRules(scene: Scene): void {
   for (const hunt of huntsOf(scene)) {
     const { level } = hunt
-    // [CF-20.8] Over the edge of a map that somebody is in creatures alone act.
+    // [CF-20.8] On maps next to those with players, only creatures act.
     if (!hunt.peopled) {
       tickCreatures(scene, hunt)
       continue
@@ -35,12 +35,12 @@ export function tickRules(scene: Scene): void {
   herald(scene)
 }
 
-/** [CF-13.10] What the fallen left of themselves is gone after a while. */
+/** [CF-13.10] Removes expired remains. */
 function rot(scene: Scene, level: Level): void {
   for (const thing of [...level.passing]) if (thing.endsAt! <= scene.clock) remove(thing)
 }
 
-/** [CF-15.9] Those under the open sky are told when the light changes. */
+/** [CF-15.9] Tells outdoor players when the light changes. */
 function herald(scene: Scene): void {
   const now = scene.host.now()
   const hour = hourAt(now)

@@ -1,14 +1,14 @@
-// Pictures that change by themselves, at the pace of the server's ticks.
+// Animated faces, in time with the server's ticks.
 
 export interface Animated {
   readonly anim: number
-  /** Ticks from face to face. */
+  /** Ticks per face. */
   readonly speed: number
-  /** Of the first face shown: where in the series it stands, as `tickStarted` and a phase say it. */
+  /** Offset of the first face in the series, from `tickStarted` and the phase. */
   readonly phase: number
 }
 
-/** Series that are kept; their numbers stay under 8,192 [CF-6.10]. */
+/** Faces kept per animation; their numbers stay under 8,192 [CF-6.10]. */
 const mostFaces = 256
 
 export class Animations {
@@ -18,7 +18,7 @@ export class Animations {
     this.#faces.set(anim, faces.slice(0, mostFaces))
   }
 
-  /** What is to be seen of it at a tick; 0: nothing, or it is not known. */
+  /** The face at a tick; 0 for none or an unknown animation. */
   faceOf(shown: { readonly face: number } | Animated | undefined, tick: number): number {
     if (!shown || 'face' in shown) return shown?.face ?? 0
     const { anim, speed, phase } = shown
@@ -28,7 +28,7 @@ export class Animations {
     return faces[((step % faces.length) + faces.length) % faces.length]!
   }
 
-  /** Whether it ever shows another face than its first. */
+  /** Whether the animation has more than one face. */
   moves(anim: number): boolean {
     return (this.#faces.get(anim)?.length ?? 0) > 1
   }

@@ -1,5 +1,5 @@
-// A Crossfire client of today without a screen: it says what clients say, and keeps what it is told, each subject in a
-// part of its own. It knows no DOM and no socket: a page gives it both, a test neither.
+// A Crossfire client of today without a screen: it sends what clients send and keeps what it receives, one part per
+// subject. It knows no DOM and no socket: the page provides both, and tests need neither.
 import type { FromClient, FromServer } from '../../packets.ts'
 import { fromClient, readFromServer } from '../../packets.ts'
 import { Animations } from './animations.ts'
@@ -18,15 +18,15 @@ import type { Self, Told } from './told.ts'
 import { readable } from './words.ts'
 
 export interface ClientSettings {
-  /** One packet, a WebSocket message of its own. */
+  /** Sends one packet as a WebSocket message. */
   send(frame: Uint8Array<ArrayBuffer>): void
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   now(): number
 }
 
-/** Labels come to who understands servers of 1030. [CF-5.12] */
+/** Servers send labels to clients that report 1030 or newer. [CF-5.12] */
 const version = { cs: 1023, sc: 1030, info: 'Packetboat in a browser' } as const
-/** What is asked for before anything else; the view comes besides. */
+/** Settings sent first; the view size is sent separately. */
 const wishes = {
   ...{ map2cmd: '1', tick: '1', sound2: '3', darkness: '1', spellmon: '2', faceset: '0', facecache: '1' },
   ...{ want_pickup: '1', loginmethod: '2', newmapcmd: '1', extended_stats: '1', notifications: '2' },
@@ -34,7 +34,7 @@ const wishes = {
 }
 const asked = ['skill_info', 'exp_table', 'spell_paths', 'motd', 'news', 'rules'] as const
 
-/** What is done with each packet; one that is not here says nothing to a player. */
+/** Handlers by packet type. Packets without one mean nothing to a player. */
 type Takes = {
   readonly [T in FromServer['type']]?: (packet: Extract<FromServer, { readonly type: T }>) => void
 }
@@ -56,26 +56,26 @@ export class Client {
   readonly commands = new Commands(...this.#part, () => this.#settings.now())
   #view = { width: 17, height: 13 }
   #asked: string | undefined
-  /** The last that was told. */
+  /** The last tick received. */
   tick = 0
   song = ''
   pickupMode = 0
   #serverSays: number | undefined
-  /** Something was said since the server was heard last. */
+  /** Something was sent since the last packet from the server. */
   #asks = false
 
   constructor(settings: ClientSettings) {
     this.#settings = settings
   }
 
-  /** The server should be saying something: it ticks while somebody plays, and answers everything at the door. */
+  /** Whether a packet from the server is due: it ticks during play, and answers every request during login. */
   get awaits(): boolean {
     return this.door.stage === 'playing' || this.#asks
   }
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
-  /** There is a connection, and nothing was said over it. [CF-2.1] */
+  /** Connected, and nothing was sent yet. [CF-2.1] */
   begun(): void {
     this.#serverSays = undefined
     this.#asked = undefined
@@ -84,12 +84,12 @@ export class Client {
     this.#send({ type: 'version', ...version })
   }
 
-  /** It is gone; `begun` when there is another. */
+  /** Disconnected; `begun` follows after a reconnect. */
   lost(): void {
     this.door.lost()
   }
 
-  /** So much of the map is to be told of, in cells, as far as a server has it; also while somebody plays. */
+  /** Requests a view size in cells, within the server's limits. Also during play. */
   wantView(width: number, height: number): void {
     const within = (side: number) => Math.min(viewSides.most, Math.max(viewSides.least, Math.floor(side)))
     const view = { width: within(width), height: within(height) }
@@ -98,7 +98,7 @@ export class Client {
     if (this.#serverSays !== undefined) this.#askView()
   }
 
-  /** One packet. What is not known is skipped [CF-1.5], and so is what cannot be read: the next one may be well. */
+  /** Handles one packet. Skips unknown ones [CF-1.5] and malformed ones: the next packet may be valid. */
   heard(frame: Uint8Array): void {
     this.#asks = false
     const packet = readFromServer(frame)
@@ -108,12 +108,12 @@ export class Client {
   }
 
   #send(packet: FromClient): void {
-    // Of what is no face nobody answers. [CF-11.12]
+    // Servers do not answer requests for invalid faces. [CF-11.12]
     if (packet.type !== 'askface') this.#asks = true
     this.#settings.send(new Uint8Array(fromClient.encode(packet)))
   }
 
-  // ---- What is agreed on -------------------------------------------------------------------------------------------
+  // ---- Negotiation ------------------------------------------------------------------------------------------------
 
   #take(packet: FromServer): void {
     const take = this.#takes[packet.type] as ((packet: FromServer) => void) | undefined
@@ -145,7 +145,7 @@ export class Client {
     if (login !== undefined) this.door.begun(Number(login) >= 1)
   }
 
-  /** [CF-3.10] Some servers answer a size that is too large with their largest, and change nothing: they are asked again. */
+  /** [CF-3.10] Some servers answer a size that is too large with their maximum but do not apply it: ask again. */
   #viewAgreed(answer: string): void {
     const [width = 0, height = 0] = answer.split('x').map(Number)
     if (!(width > 0 && height > 0)) return
@@ -166,7 +166,7 @@ export class Client {
     else this.making.told({ ...reply, data } as typeof reply)
   }
 
-  // ---- What is told ------------------------------------------------------------------------------------------------
+  // ---- Packet handlers --------------------------------------------------------------------------------------------
 
   readonly #takes: Takes = {
     version: ({ cs }) => this.#greeted(cs),
@@ -220,7 +220,7 @@ export class Client {
     addknowledge: ({ items }) => this.notices.learnt(items),
   }
 
-  /** [CF-8.2] The server tells all of him anew. */
+  /** [CF-8.2] The server sends the whole state of the player again. */
   #plays(self: Self): void {
     for (const part of [this.items, this.stats, this.spells, this.notices]) part.begun()
     this.items.playerTold(self)

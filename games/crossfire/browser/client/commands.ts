@@ -1,5 +1,5 @@
-// What the player does, as words: each is numbered, and answered when it is done. [CF-9.2] [CF-9.3] A key that is held
-// says the same again and again; of that only so much is under way as keeps him busy, so that he stops when it is let go.
+// The player's commands: each has a number and is acknowledged when it is done. [CF-9.2] [CF-9.3] A held key repeats
+// its command, with few enough sent ahead that the player stops when the key is released.
 
 import { directionNames, type Direction as Way } from '../../scene/directions.ts'
 import type { Events } from './events.ts'
@@ -7,46 +7,46 @@ import { Part, type Send } from './part.ts'
 import type { Told } from './told.ts'
 import { sendable } from './words.ts'
 
-/** From this protocol of a server on it answers commands. */
+/** Servers acknowledge commands from this protocol version on. */
 const answersSince = 1021
-/** Of commands that a held key repeats: never more are under way, as today's client has it. */
+/** Maximum number of unacknowledged repeats of a held key, as in today's client. */
 export const mostOpen = 10
-/** Characters of a command; what is behind them is not said. [CF-16.5] */
+/** Maximum length of a command in characters; the rest is cut off. [CF-16.5] */
 const longest = 512
-/** A command whose answer has not come after so many milliseconds is not waited for any more. */
+/** Milliseconds after which a missing acknowledgement is ignored. */
 const patienceMs = 10_000
-/** How long an answer takes when nothing waits in front of it: the shortest of so many. */
+/** Round-trip samples kept. The shortest counts; only commands sent with nothing else open are measured. */
 const measured = 16
 
-/** From north as the clock goes; `run`, `fire` and sounds number them from 1. 0 is where he stands. */
+/** Clockwise from north; `run`, `fire` and sounds number them from 1. 0 is the player's own cell. */
 export const directions = ['stay', ...directionNames] as const
 export type Direction = 0 | Way
 
 export class Commands extends Part {
   readonly #now: () => number
-  /** Number and when it was said, the oldest first. */
+  /** Send times by number, the oldest first. */
   readonly #open = new Map<number, { readonly at: number; readonly alone: boolean }>()
   #packet = 0
   #numbered = true
   #times: number[] = []
   #held: 'run' | 'fire' | undefined
-  /** [CF-9.4] What one act takes the player, in milliseconds, as was last told; 0: it was not. */
+  /** [CF-9.4] Milliseconds per act as last received; 0 if unknown. */
   actMs = 0
 
-  /** `now`: milliseconds that never go back. */
+  /** `now`: monotonic milliseconds. */
   constructor(events: Events<Told>, send: Send, now: () => number) {
     super(events, send)
     this.#now = now
   }
 
-  /** Commands that are not done yet. */
+  /** Number of unacknowledged commands. */
   get open(): number {
     const now = this.#now()
     for (const [packet, { at }] of this.#open) if (now - at > patienceMs) this.#open.delete(packet)
     return this.#open.size
   }
 
-  /** Says what somebody typed, or what a button says. `repeat`: how often or how many; 0: not said. */
+  /** Sends a command typed by the player or issued by a button. `repeat`: the count to send; 0 for none. */
   say(text: string, repeat = 0): void {
     const typed = sendable(text.trim()).slice(0, longest)
     if (typed === '') return
@@ -54,7 +54,7 @@ export class Commands extends Part {
       this.send({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })
       return
     }
-    // 1 to 255, then 0, as clients have always counted.
+    // Numbers run from 1 to 255, then 0, as in all clients.
     this.#packet = (this.#packet + 1) % 256
     const alone = this.open === 0
     this.#open.delete(this.#packet)
@@ -64,8 +64,8 @@ export class Commands extends Part {
   }
 
   /**
-   * What a held key says again: nothing while enough is under way. With more than there are acts on the way there and
-   * back he would walk on after the key is let go; with fewer he would stand between his steps.
+   * Sends the command of a held key, unless enough are open. With more open than fit into a round trip the player would
+   * walk on after the key is released; with fewer the player would pause between steps.
    */
   again(text: string): boolean {
     if (this.open >= this.#enough) return false
@@ -75,31 +75,31 @@ export class Commands extends Part {
 
   get #enough(): number {
     if (!this.#numbered || this.actMs === 0) return 2
-    // What it takes to hear an answer; before the first one nothing is known of it.
+    // Round-trip time; 0 until it has been measured.
     const roundTripMs = this.#times.length > 0 ? Math.min(...this.#times) : 0
     return Math.min(mostOpen, 1 + Math.ceil(roundTripMs / this.actMs))
   }
 
-  /** One step, or a blow at who stands there. */
+  /** Takes one step, or attacks the creature on that cell. */
   step(direction: Direction): void {
     this.say(directions[direction])
   }
 
-  /** Goes on until `stop`. [CF-9.9] */
+  /** Runs or fires until `stop`. [CF-9.9] */
   hold(act: 'run' | 'fire', direction: Direction): void {
     this.#held = act
     this.say(`${act} ${direction}`)
   }
 
-  /** Ends what `run` or `fire` began, and nothing else. */
+  /** Stops only what `hold` started. */
   stop(): void {
     if (this.#held) this.say(`${this.#held}_stop`)
     this.#held = undefined
   }
 
-  // ---- What is told of them ----------------------------------------------------------------------------------------
+  // ---- Acknowledgements -------------------------------------------------------------------------------------------
 
-  /** A new conversation: nothing that was said before is answered. `cs`: what the server understands of clients. */
+  /** Resets for a new session: older commands get no acknowledgement. `cs`: the server's version for clients. */
   begun(cs: number): void {
     this.#numbered = cs >= answersSince
     this.#open.clear()
@@ -107,7 +107,7 @@ export class Commands extends Part {
     this.events.tell('commands', undefined)
   }
 
-  /** [CF-9.3] Of it and of all before it. `time`: of one act, microseconds. */
+  /** [CF-9.3] Acknowledges this command and all before it. `time`: microseconds per act. */
   done(packet: number, time: number): void {
     const said = this.#open.get(packet)
     if (time > 0) this.actMs = time / 1000

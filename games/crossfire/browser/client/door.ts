@@ -1,5 +1,5 @@
-// Coming in: an account, one of its characters or a new one, and play; or question and answer, where a server has no
-// accounts. What was typed is remembered as long as the page lives, so that who was cut off is back by himself.
+// Login: an account and one of its characters, or question and answer on servers without accounts. Credentials are kept
+// in memory as long as the page lives, so that a lost connection can log in again by itself.
 import { type AccountField, queryFlags } from '../../packets.ts'
 import type { NewCharacter } from './making.ts'
 import { Part } from './part.ts'
@@ -11,7 +11,7 @@ export interface Character {
   readonly class: string
   readonly race: string
   readonly level: number
-  /** 0: none was told. */
+  /** 0 if none was received. */
   readonly face: number
   readonly party: string
   readonly map: string
@@ -22,7 +22,7 @@ interface Account {
   readonly password: string
 }
 
-/** Of one account that are shown. */
+/** Characters shown per account. */
 const mostCharacters = 255
 
 export class Door extends Part {
@@ -30,27 +30,27 @@ export class Door extends Part {
   #account: Account | undefined
   #tried: Account | undefined
   #character: string | undefined
-  /** Of the account that is open. */
+  /** Characters of the open account. */
   characters: readonly Character[] = []
   #question = ''
-  /** Who was cut off is on the way back in, without being asked: until then nothing that is said would be heard. */
+  /** Logging in again after a lost connection; commands sent before that ends would be ignored. */
   returns = false
 
-  /** The name of the account that is open, as it was typed. */
+  /** Name of the open account, as typed. */
   get account(): string | undefined {
     return this.#account?.name
   }
 
-  // ---- What is done there ------------------------------------------------------------------------------------------
+  // ---- Requests ---------------------------------------------------------------------------------------------------
 
-  /** `isNew`: there is no such account yet. */
+  /** `isNew`: create the account. */
   logIn(name: string, password: string, isNew = false): void {
     this.#tried = { name, password }
     const type = isNew ? 'accountnew' : 'accountlogin'
     this.send({ type, name: sendable(name), password: sendable(password) })
   }
 
-  /** Another account is wanted: this one is forgotten here. */
+  /** Forgets this account so that the player can use another. */
   leaveAccount(): void {
     this.#account = undefined
     this.#character = undefined
@@ -63,7 +63,7 @@ export class Door extends Part {
     this.send({ type: 'accountplay', name: sendable(name) })
   }
 
-  /** Makes one and plays it; `choices` are `Making.chosen`. */
+  /** Creates a character and plays it; `choices` come from `Making.chosen`. */
   create({ name }: NewCharacter, choices: readonly string[]): void {
     this.#character = name
     const password = sendable(this.#account?.password ?? '')
@@ -82,15 +82,15 @@ export class Door extends Part {
     this.send({ type: 'reply', text: sendable(text) })
   }
 
-  // ---- What is told there ------------------------------------------------------------------------------------------
+  // ---- Replies ----------------------------------------------------------------------------------------------------
 
-  /** The connection is gone: who plays will want to play on. */
+  /** Disconnected. Players log in again automatically. */
   lost(): void {
     this.returns = this.#account !== undefined
     this.events.tell('query', undefined)
   }
 
-  /** It is agreed how to speak. `accounts`: the server has them. */
+  /** Negotiation is done. `accounts`: the server has accounts. */
   begun(accounts: boolean): void {
     if (!accounts) {
       this.#reach('asked')
@@ -99,7 +99,7 @@ export class Door extends Part {
     else this.#reach('account')
   }
 
-  /** [CF-4.5] Also the answer to whatever changed the account. */
+  /** [CF-4.5] Also the reply to every change of the account. */
   charactersTold(characters: readonly (readonly AccountField[])[]): void {
     this.#account = this.#tried ?? this.#account
     this.#tried = undefined
@@ -113,19 +113,19 @@ export class Door extends Part {
   failed({ command, text }: Says<'failure'>): void {
     this.#tried = undefined
     if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
-    // The password was changed elsewhere, or the room is full: it has to be said, and tried by hand.
+    // The password was changed elsewhere, or the room is full: show the error and let the player retry.
     if (this.returns) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
     this.returns = false
     this.events.tell('failure', { command, text: readable(text) })
   }
 
-  /** [CF-8.2] Somebody plays now. */
+  /** [CF-8.2] A character is in the game. */
   playing(): void {
     this.returns = false
     this.#reach('playing')
   }
 
-  /** [CF-4.2] With an empty text the question is the one before. */
+  /** [CF-4.2] An empty text repeats the last question. */
   asked(flags: number, text: string): void {
     if (text !== '') this.#question = readable(text)
     this.events.tell('query', {
@@ -136,7 +136,7 @@ export class Door extends Part {
     })
   }
 
-  /** [CF-4.11] The server has ended it: coming back by oneself would take the character from where it is now. */
+  /** [CF-4.11] The server ended the session: it may be played elsewhere, so do not log in again by itself. */
   ended(): void {
     this.#character = undefined
     this.#reach('away')

@@ -1,10 +1,9 @@
-// Who listens to what: each part of the client tells what has changed under a subject of its own, so that a panel hears of
-// nothing but what it shows.
+// Event subscriptions by subject, so that a panel is notified only about what it shows.
 
 export class Events<Told extends object> {
   readonly #listeners: { [S in keyof Told]?: Set<(detail: Told[S]) => void> } = {}
 
-  /** From now on; what it returns ends it. Called at once while a packet is read: who draws waits for his next frame. */
+  /** Returns a function that unsubscribes. Listeners run synchronously: to draw, wait for the next frame. */
   on<S extends keyof Told>(subject: S, listener: (detail: Told[S]) => void): () => void {
     const listeners = this.#listeners[subject] ?? new Set()
     this.#listeners[subject] = listeners

@@ -1,11 +1,11 @@
-// The pictures of faces, as PNG. A server tells their names and checksums; what is here already is not asked for again.
+// Pictures of faces, as PNG. The server sends names and checksums; known pictures are not requested again.
 
 import { Part } from './part.ts'
 
-/** Bytes of pictures that are kept, a small one counted as so many; what was looked at longest ago goes first. */
+/** Size of the picture cache in bytes, and the least that one picture counts. The least recently used go first. */
 const mostBytes = 32 * 1024 * 1024
 const leastBytes = 1024
-/** That are asked for and have not come. */
+/** Maximum number of pending requests. */
 const mostAsked = 8192
 
 interface Named {
@@ -16,18 +16,18 @@ interface Named {
 export class Faces extends Part {
   readonly #pictures = new Map<number, Uint8Array>()
   readonly #names = new Map<number, Named>()
-  /** Of all servers' numberings that this page has seen: what has the same name and checksum is the same picture. */
+  /** Pictures by name and checksum, shared by all servers' numberings that this page has seen. */
   readonly #bySum = new Map<string, Uint8Array>()
   readonly #asked = new Set<number>()
   #bytes = 0
 
-  /** A new conversation: numbers may mean other pictures, and nothing that was asked for comes any more. */
+  /** A new session: numbers may mean other pictures, and pending requests will not be answered. */
   begun(): void {
     this.#asked.clear()
     this.#names.clear()
   }
 
-  /** Its PNG; undefined: not here yet, and asked for. `face` tells when it has come. */
+  /** The face's PNG. If it is missing, requests it and returns undefined; the event `face` reports its arrival. */
   picture(face: number): Uint8Array | undefined {
     const picture = this.#pictures.get(face)
     if (picture) return picture
@@ -35,7 +35,7 @@ export class Faces extends Part {
     return undefined
   }
 
-  /** `apple.111`; undefined: nobody has said. */
+  /** Such as `apple.111`; undefined if unknown. */
   nameOf(face: number): string | undefined {
     return this.#names.get(face)?.name
   }
@@ -52,7 +52,7 @@ export class Faces extends Part {
 
   /** [CF-6.7] */
   heard(face: number, png: Uint8Array): void {
-    // A view of the message's own bytes would keep all of that.
+    // Copy: a view would keep the whole message in memory.
     const picture = png.slice()
     const named = this.#names.get(face)
     this.#asked.delete(face)

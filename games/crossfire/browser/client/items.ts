@@ -1,4 +1,4 @@
-// Things: what the player carries, what is in a container, what lies under him; and what he does with them.
+// Things the player carries, things in an open container and on the ground, and the actions on them.
 import { appliedStates, type Item2, itemFlags } from '../../packets.ts'
 import { inWords } from '../../things/counts.ts'
 import { Part, told } from './part.ts'
@@ -7,20 +7,20 @@ import { readable } from './words.ts'
 
 type Update = Says<'upditem'>
 
-/** Things that are kept; a server that tells of more is not believed. */
+/** Things kept; further ones from a server are dropped. */
 const mostThings = 4096
-/** Where a thing is that lies under the player. */
+/** Location of things on the ground under the player. */
 export const ground = 0
 
-/** Its weight is that of one, in grams, and -1 of what nobody can pick up; `is` and `usedAs` read its flags. */
+/** The weight is per piece in grams, -1 for things that cannot be picked up. Read the flags with `is` and `usedAs`. */
 export type Thing = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
-  /** Where it is: `ground`, or the tag of the player or of a container. */
+  /** `ground`, or the tag of the player or of a container. */
   readonly location: number
-  /** Of one, and of more than one. */
+  /** Singular and plural names. */
   readonly one: string
   readonly many: string
   readonly count: number
-  /** By which clients sort: alike stands together. */
+  /** The sort key of clients; groups things that are alike. */
   readonly type: number
 }
 
@@ -31,7 +31,7 @@ export function is({ flags }: Thing, flag: Flag): boolean {
   return (flags & itemFlags[flag]) !== 0
 }
 
-/** How it is used: worn, wielded, … or `none`. */
+/** How the thing is used: worn, wielded, … or `none`. */
 export function usedAs({ flags }: Thing): Use {
   const state = flags & itemFlags.applied
   return (Object.keys(appliedStates) as Use[]).find((use) => appliedStates[use] === state) ?? 'applied'
@@ -44,14 +44,14 @@ export function nameOf({ one, many, count }: Thing): string {
 
 export class Items extends Part {
   readonly #things = new Map<number, Thing>()
-  /** Undefined: nobody plays. */
+  /** Undefined while nobody plays. */
   self: Self | undefined
 
   thing(tag: number): Thing | undefined {
     return this.#things.get(tag)
   }
 
-  /** What is there (`ground`, the player's tag, a container's), in the order in which it was told. */
+  /** Things at a location (`ground`, the player's tag, a container's), in the order received. */
   at(location: number): Thing[] {
     return [...this.#things.values()].filter((thing) => thing.location === location)
   }
@@ -60,18 +60,18 @@ export class Items extends Part {
     return this.self ? this.at(this.self.tag) : []
   }
 
-  /** The one that the player looks into. */
+  /** The container that the player has open. */
   get open(): Thing | undefined {
     return [...this.#things.values()].find((thing) => is(thing, 'open'))
   }
 
-  // ---- What is done with them --------------------------------------------------------------------------------------
+  // ---- Actions ----------------------------------------------------------------------------------------------------
 
   act(type: 'apply' | 'examine' | 'mark', tag: number): void {
     this.send({ type, tag })
   }
 
-  /** `to`: `ground`, the player's tag or a container's. `count` 0: all of them. */
+  /** `to`: `ground`, the player's tag or a container's. `count` 0 moves all. */
   move(tag: number, to: number, count = 0): void {
     this.send({ type: 'move', to, tag, nrof: count })
   }
@@ -80,9 +80,9 @@ export class Items extends Part {
     this.send({ type: 'lock', locked, tag })
   }
 
-  // ---- What is told of them ----------------------------------------------------------------------------------------
+  // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  /** Nobody plays any more. */
+  /** Nobody plays. */
   begun(): void {
     this.#things.clear()
     this.self = undefined
@@ -100,7 +100,7 @@ export class Items extends Part {
       const before = this.#things.get(item.tag)
       if (before) from.add(before.location)
       else if (this.#things.size >= mostThings) continue
-      // A thing that is told again where it was stays where it stood in the list.
+      // A thing that is sent again for the same location keeps its position in the list.
       if (before && before.location !== location) this.#things.delete(item.tag)
       this.#things.set(item.tag, thingOf(location, item))
     }
@@ -134,7 +134,7 @@ export class Items extends Part {
     for (const one of from) this.events.tell('items', one)
   }
 
-  /** All that is in a thing, or on the ground, is gone; and so is what is in that. */
+  /** Removes all things at a location, and their contents. */
   emptied(location: number): void {
     for (const { tag } of this.at(location)) {
       this.#things.delete(tag)
@@ -148,7 +148,7 @@ function thingOf(location: number, { name, nrof, itemType: type, ...item }: Item
   return { ...item, location, ...namesOf(name), count: Math.max(1, nrof), type }
 }
 
-/** [CF-7.3] That of one, a NUL, and that of many. */
+/** [CF-7.3] Singular and plural, separated by a NUL. */
 function namesOf(name: string): { one: string; many: string } {
   const [one = '', many = one] = name.split('\0')
   return { one: readable(one), many: readable(many) }

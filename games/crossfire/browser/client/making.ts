@@ -1,4 +1,4 @@
-// What a new character may be, as the server tells it: how many points, which abilities, races, classes, places to begin.
+// Choices for a new character, as received from the server: points, abilities, races, classes and starting maps.
 import type { ArchetypeInfo, FromServer } from '../../packets.ts'
 import { Part } from './part.ts'
 import { readable, sendable } from './words.ts'
@@ -6,32 +6,32 @@ import { readable, sendable } from './words.ts'
 type Lines = readonly string[]
 type Reply = Extract<FromServer, { readonly type: 'replyinfo' }>
 
-/** A race, a class or a place to begin. */
+/** A race, a class or a starting map. */
 export interface Choice {
-  /** What is sent for it. */
+  /** The id that is sent to the server. */
   readonly id: string
   readonly name: string
   readonly text: string
-  /** What it adds to each ability, by its name in lower case. */
+  /** Bonus to each ability, by lower-case name. */
   readonly adds: { readonly [ability: string]: number }
 }
 
 export interface NewCharacter {
   readonly name: string
-  /** Ids of what was chosen; undefined: the server's own choice. */
+  /** Ids of the choices; undefined leaves the choice to the server. */
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
   readonly abilities: { readonly [ability: string]: number }
 }
 
-/** For people, by what servers call them, in lower case. */
+/** Display names, by the server's lower-case names. */
 export const abilityNames = {
   ...{ str: 'Strength', dex: 'Dexterity', con: 'Constitution', int: 'Intelligence' },
   ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },
 } as const
 
-/** Of each list. */
+/** Maximum length of each list. */
 const most = 64
 
 export class Making extends Part {
@@ -39,21 +39,21 @@ export class Making extends Part {
   races: readonly Choice[] = []
   classes: readonly Choice[] = []
   starts: readonly Choice[] = []
-  /** All abilities together, before race and class add to them. */
+  /** Total of all abilities, before race and class bonuses. */
   points = 0
-  /** Each of them. */
+  /** Bounds of each ability. */
   least = 1
   highest = 30
   /** `Str`, `Dex`, … in the server's order. */
   abilities: readonly string[] = []
 
-  /** Everything has come that is needed to choose. */
+  /** Whether everything that the form needs has arrived. */
   get isKnown(): boolean {
     const told = (choices: readonly Choice[]) => choices.length > 0 && choices.every(({ name }) => name)
     return this.abilities.length > 0 && told(this.races) && told(this.classes)
   }
 
-  /** Asks for all of it; `making` tells when more is known. Once a conversation. */
+  /** Requests all choices, once per session. The event `making` reports each reply. */
   ask(): void {
     if (this.#asked) return
     this.#asked = true
@@ -65,7 +65,7 @@ export class Making extends Part {
     this.#asked = false
   }
 
-  /** The choices as `createplayer` has them. */
+  /** The choices in the form that `createplayer` takes. */
   chosen({ race, class: calling, start, abilities }: NewCharacter): string[] {
     return [
       ...(race ? [`race ${race}`] : []),
@@ -75,7 +75,7 @@ export class Making extends Part {
     ].map(sendable)
   }
 
-  // ---- What is told of it ------------------------------------------------------------------------------------------
+  // ---- Replies ----------------------------------------------------------------------------------------------------
 
   told({ info, data }: Reply): void {
     const takes: { readonly [info: string]: () => void } = {
@@ -121,7 +121,7 @@ function described(choices: readonly Choice[], { name: id, parts }: ArchetypeInf
   return choices.map((choice) => (choice.id === id ? { ...choice, name: id, ...told } : choice))
 }
 
-/** An archetype begins another; its name and what is to say of it follow. */
+/** Each archetype starts a new entry; its name and description follow. */
 function startsOf(parts: readonly { readonly kind: string; readonly value: string }[]): Choice[] {
   const starts: { id: string; name: string; text: string; adds: Choice['adds'] }[] = []
   for (const { kind, value } of parts) {

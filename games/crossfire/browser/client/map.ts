@@ -1,5 +1,5 @@
-// The map as the player has seen it: what is in sight, and around it what was. Places are counted from where he came in,
-// so that a step moves the view and no cell.
+// The map that the player has seen: cells in view, and remembered cells around it. Coordinates are relative to where
+// the player entered, so that a step moves the view and no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../packets.ts'
 import type { Animated } from './animations.ts'
 import { Part } from './part.ts'
@@ -7,52 +7,52 @@ import { readable } from './words.ts'
 
 type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 
-/** A layer of a cell: a face, or an animation. Edges are not smoothed, nor is it asked for: no face of ours wants it. [CF-6.9] */
+/** A layer of a cell: a face or an animation. Smoothing is not requested: none of our faces uses it. [CF-6.9] */
 export type Layer = { readonly face: number } | Animated
 export interface Label {
   readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
   readonly text: string
 }
 export interface Cell {
-  /** From the floor up, `mapLayers` of them. */
+  /** From the floor up; `mapLayers` of them. */
   readonly layers: (Layer | undefined)[]
   /** 0 dark to 255 bright. */
   light: number
   labels: readonly Label[]
-  /** It was seen, and is out of sight. */
+  /** The cell was seen, and is out of view now. */
   remembered: boolean
 }
 
-/** Where a view begins. */
+/** The view's first cell. */
 type Corner = Pick<SeenMap, 'left' | 'top'>
 
-/** What every server shows at most, and the least that is asked for: cells along a side. */
+/** View sides in cells: the least that we request, and the most that every server supports. */
 export const viewSides = { least: 9, most: 25 } as const
-/** As many cells as may be remembered, and how far from the view when there are more. */
+/** Maximum number of remembered cells, and the distance from the view within which cells stay when there are more. */
 const mostCells = 16_384
 const keptAround = 48
-/** How far beside the view a cell may be told of, for what reaches in from there. */
+/** Cells outside of the view that can be updated, for objects that reach into it. */
 const reach = 15
-/** Labels of one cell that are shown. */
+/** Labels shown per cell. */
 const mostLabels = 8
 const half = 0x8000
 
 export class SeenMap extends Part {
   readonly #cells = new Map<number, Cell>()
   #tick = 0
-  /** Of the view, in cells. */
+  /** Size of the view in cells. */
   width = 11
   height = 11
-  /** Where its first cell is. */
+  /** Coordinates of the view's first cell. */
   left = 0
   top = 0
 
-  /** A cell by its place, which a scroll does not change. */
+  /** The cell at absolute coordinates, which a scroll does not change. */
   cell(x: number, y: number): Cell | undefined {
     return this.#cells.get(key(x, y))
   }
 
-  /** The player's place. [CF-5.7] */
+  /** The player's coordinates. [CF-5.7] */
   get x(): number {
     return this.left + (this.width >> 1)
   }
@@ -61,7 +61,7 @@ export class SeenMap extends Part {
     return this.top + (this.height >> 1)
   }
 
-  /** Of those in view all that are known, from the left and from the top. */
+  /** All known cells in view, row by row. */
   *inView(): Iterable<{ readonly x: number; readonly y: number; readonly cell: Cell }> {
     for (let y = this.top; y < this.top + this.height; y++)
       for (let x = this.left; x < this.left + this.width; x++) {
@@ -74,15 +74,15 @@ export class SeenMap extends Part {
     return this.#isWithin(x, y, 0)
   }
 
-  /** Asks what is there, `dx` and `dy` cells from the player. */
+  /** Requests a description of the cell `dx`, `dy` cells from the player. */
   lookAt(dx: number, dy: number): void {
     this.send({ type: 'lookat', dx, dy })
   }
 
-  // ---- What is told of it ------------------------------------------------------------------------------------------
+  // ---- Updates ----------------------------------------------------------------------------------------------------
 
   resized(width: number, height: number): void {
-    // The player stays where he is.
+    // The player keeps their absolute coordinates.
     this.left += (this.width >> 1) - (width >> 1)
     this.top += (this.height >> 1) - (height >> 1)
     this.width = width
@@ -114,7 +114,7 @@ export class SeenMap extends Part {
     for (let y = before.top - reach; y < before.top + this.height + reach; y++)
       for (let x = before.left - reach; x < before.left + this.width + reach; x++) {
         const wasInView = this.#isWithin(x, y, 0, before)
-        // What was told of beside the view stays as it is for as long as it may be told of.
+        // Cells just outside of the view stay current as long as the server can update them.
         if (!this.isInView(x, y) && (wasInView || !this.#isWithin(x, y, reach))) this.#leaves(x, y)
       }
     if (this.#cells.size > mostCells) this.#forgetFar()
@@ -145,7 +145,7 @@ export class SeenMap extends Part {
     let cell = this.#cells.get(place)
     const clears = changes.some(({ change }) => change === 'clear')
     const shows = changes.some(({ change }) => change !== 'clear' && change !== 'label')
-    // What is out of sight is as it was; when it is seen again it is told from the beginning.
+    // Cells that leave the view stay as they were. The server sends them in full when they are visible again.
     if (cell && !shows && clears) return this.#leaves(x, y)
     if (!shows && clears) return
     if (!cell || cell.remembered || clears) {
@@ -166,7 +166,7 @@ export class SeenMap extends Part {
       cell.layers[one.layer] = { anim: one.anim, speed: one.speed, phase: this.#phase(cell, one.start) }
   }
 
-  /** All of a kind go together; others begin now, or somewhere. */
+  /** `together` animations share one phase; others start now or at a random face. */
   #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
     if (start === 'together') return 0
     if (start === 'first') return -this.#tick
@@ -174,7 +174,7 @@ export class SeenMap extends Part {
   }
 }
 
-/** Places stay within some 32,768 cells of where one came in. */
+/** Coordinates stay within 32,768 cells of the place where the player entered. */
 function key(x: number, y: number): number {
   return (x + half) * 0x10000 + (y + half)
 }

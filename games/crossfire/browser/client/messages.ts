@@ -1,10 +1,10 @@
-// What there is to read: every text with its kind and colour, the last of them kept.
+// Message history: every text with its kind and colour.
 
 import { Part } from './part.ts'
 import type { Channel, Message } from './told.ts'
 import { readable, runsOf } from './words.ts'
 
-/** Texts that are kept; the oldest go. */
+/** Messages kept; the oldest are dropped. */
 export const mostMessages = 500
 
 const talk = 15
@@ -18,12 +18,12 @@ export class Messages extends Part {
   readonly #kept: Message[] = []
   #last = 0
 
-  /** The oldest first. */
+  /** Oldest first. */
   get all(): readonly Message[] {
     return this.#kept
   }
 
-  /** Of a server's packets. */
+  /** A message from the server. */
   heard(kind: number, subtype: number, colour: number, text: string): void {
     const runs = runsOf(readable(text))
     const message: Message = {
@@ -40,7 +40,7 @@ export class Messages extends Part {
     this.events.tell('message', message)
   }
 
-  /** What the client itself has to say. */
+  /** A message from this client itself. */
   note(text: string): void {
     this.heard(own, 0, 0, text)
   }

@@ -1,4 +1,4 @@
-// What a room has to say to who comes in, and what a player has learnt and is at: read once, and then looked up.
+// The room's messages of the day, news and rules, and the player's quests and knowledge.
 import { Part } from './part.ts'
 import type { Notice, Says } from './told.ts'
 import { readable } from './words.ts'
@@ -6,7 +6,7 @@ import { readable } from './words.ts'
 export type Quest = Says<'addquest'>['quests'][number]
 export type Knowledge = Says<'addknowledge'>['items'][number]
 
-/** Of each. */
+/** Maximum entries of each. */
 const most = 1024
 
 export class Notices extends Part {
@@ -14,7 +14,7 @@ export class Notices extends Part {
   readonly #quests = new Map<number, Quest>()
   readonly #knowledge = new Map<number, Knowledge>()
 
-  /** Empty: the room has none. */
+  /** Empty if the room has none. */
   text(notice: Notice): string {
     return this.#texts.get(notice) ?? ''
   }

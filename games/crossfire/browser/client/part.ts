@@ -1,9 +1,9 @@
-// What the parts of the client have in common: each tells what has changed, and most have something to say.
+// Base class of the client's parts: each emits change events and can send packets.
 import type { FromClient } from '../../packets.ts'
 import type { Events } from './events.ts'
 import type { Told } from './told.ts'
 
-/** Sends one packet; while there is no connection it is lost, and all is told anew after the next login. */
+/** Sends one packet. While disconnected the packet is lost; the state is received again after the next login. */
 export type Send = (packet: FromClient) => void
 
 export class Part {
@@ -16,7 +16,7 @@ export class Part {
   }
 }
 
-/** Those of the fields that are told: what is not said stays as it is. */
+/** The fields with a value; absent ones stay unchanged. */
 export function told<T extends object>(fields: T): { [field in keyof T]: Exclude<T[field], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

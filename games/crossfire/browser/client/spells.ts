@@ -1,4 +1,4 @@
-// The spells that the player knows.
+// The player's spells.
 import type { Spell as Packed } from '../../packets.ts'
 import { Part, told } from './part.ts'
 import type { Says } from './told.ts'
@@ -6,13 +6,13 @@ import { readable } from './words.ts'
 
 const mostSpells = 1024
 
-/** Its tag is what `cast` and `invoke` take; `skill` is the number of a skill's stat, or 0. */
+/** `cast` and `invoke` take the tag; `skill` is the number of a skill's stat, or 0. */
 export type Spell = Omit<Packed, 'path' | 'usage'> & {
-  /** Its schools, by name. */
+  /** Names of its schools. */
   readonly paths: readonly string[]
-  /** What has to follow its name when it is cast: `none`, a spell, a text if one likes, or a text. */
+  /** The argument after its name: `none`, a spell, an optional text, or a text. */
   readonly takes: (typeof usages)[number]
-  /** What it uses up, with commas. */
+  /** Ingredients that the spell consumes, separated by commas. */
   readonly requirements: string
 }
 
@@ -22,13 +22,13 @@ export class Spells extends Part {
   readonly #spells = new Map<number, Packed>()
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
 
-  /** By level, then by name. */
+  /** Sorted by level, then by name. */
   get all(): Spell[] {
     const spells = [...this.#spells.values()].map((spell) => this.#shown(spell))
     return spells.sort((a, b) => a.level - b.level || a.name.localeCompare(b.name))
   }
 
-  // ---- What is told of them ----------------------------------------------------------------------------------------
+  // ---- Updates ----------------------------------------------------------------------------------------------------
 
   begun(): void {
     this.#spells.clear()
@@ -52,7 +52,7 @@ export class Spells extends Part {
     this.events.tell('spells', undefined)
   }
 
-  /** Lines of spell_paths: `1:protection`. */
+  /** Takes lines of spell_paths, such as `1:protection`. */
   pathsTold(lines: readonly string[]): void {
     this.#paths = lines.flatMap((line) => {
       const [bit, name] = line.split(':')

@@ -1,17 +1,17 @@
-// How the player is: his stats by name, his skills with their levels, and what a level takes.
+// The player's stats by name, skills with their levels, and the experience table.
 import { type Stat, type StatName, speedFactor } from '../../packets.ts'
 import { tickMs } from '../../time/pace.ts'
 import { Part } from './part.ts'
 import { readable } from './words.ts'
 
-/** All whose value is a number. */
+/** Stats with a numeric value. */
 export type Figure = Exclude<StatName, 'range' | 'title'>
 
 export interface Skill {
-  /** Of its stat, 140 to 189. */
+  /** Number of its stat, 140 to 189. */
   readonly number: number
   readonly name: string
-  /** 0: none is known. */
+  /** 0 if unknown. */
   readonly face: number
   readonly level: number
   readonly experience: number
@@ -22,7 +22,7 @@ interface SkillInfo {
   readonly face: number
 }
 
-/** [CF-8.3] Levels of a table that are looked at. */
+/** [CF-8.3] Rows of the experience table that are read. */
 const mostLevels = 1000
 
 export class Stats extends Part {
@@ -30,12 +30,12 @@ export class Stats extends Part {
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
   #levels: readonly number[] = []
-  /** `Ann the fighter`, without the label that the wire has. */
+  /** `Ann the fighter`, without the label in front of it on the wire. */
   title = ''
-  /** What fire would use: `Range: bow`, `Skill: praying`. */
+  /** What the fire command would use: `Range: bow`, `Skill: praying`. */
   range = ''
 
-  /** As on the wire, but the speeds are in acts a second; 0: it was not told. */
+  /** The value as on the wire, but speeds in acts per second; 0 if not received. */
   figure(name: Figure): number {
     const value = this.#figures.get(name) ?? 0
     return name === 'speed' || name === 'weaponSpeed' ? ((value / speedFactor) * 1000) / tickMs : value
@@ -45,7 +45,7 @@ export class Stats extends Part {
     return this.#figures.get('exp64') ?? this.#figures.get('exp') ?? 0
   }
 
-  /** How far from this level to the next, 0 to 1; undefined: the server has not said what levels take. */
+  /** Progress from this level to the next, 0 to 1; undefined if the server has not sent its experience table. */
   get progress(): number | undefined {
     const level = this.figure('level')
     const [from, to] = [this.#levels[level - 1], this.#levels[level]]
@@ -53,12 +53,12 @@ export class Stats extends Part {
     return Math.min(1, Math.max(0, (this.experience - from) / (to - from)))
   }
 
-  /** What a level takes; undefined: it is not known. */
+  /** Experience needed for a level; undefined if unknown. */
   experienceOf(level: number): number | undefined {
     return this.#levels[level - 1]
   }
 
-  /** Those that the player has, by number. */
+  /** The player's skills, by number. */
   get skills(): Skill[] {
     const skills = [...this.#skills].map(([number, { level, exp }]) => ({
       number,
@@ -73,9 +73,9 @@ export class Stats extends Part {
     return this.#skillInfo.get(number) ?? { name: `skill ${number}`, face: 0 }
   }
 
-  // ---- What is told of them ----------------------------------------------------------------------------------------
+  // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  /** Nobody plays any more. */
+  /** Nobody plays. */
   begun(): void {
     this.#figures.clear()
     this.#skills.clear()
@@ -97,7 +97,7 @@ export class Stats extends Part {
     else this.range = readable(value)
   }
 
-  /** Lines of skill_info: `140:one handed weapons:212`. */
+  /** Takes lines of skill_info, such as `140:one handed weapons:212`. */
   skillsNamed(lines: readonly string[]): void {
     this.#skillInfo.clear()
     for (const line of lines) {

@@ -1,86 +1,86 @@
-// What the client tells, by subject.
+// The client's events, by subject.
 import type { MagicMap } from '../../hearing/hearing.ts'
 import type { FromServer } from '../../packets.ts'
 import type { Run } from './words.ts'
 
-/** What a packet of this type says. */
+/** The fields of a packet of this type. */
 export type Says<T extends FromServer['type']> = Omit<Extract<FromServer, { readonly type: T }>, 'type'>
 
-/** What the client tells, by subject; `undefined`: look at the part again. `README.md` says when. */
+/** Event details by subject; with `undefined`, read the part again. See `README.md` for when each is emitted. */
 export interface Told {
   stage: Stage
   failure: Failure
-  /** Undefined: nothing is asked any more. */
+  /** Undefined: the question is withdrawn. */
   query: Query | undefined
   making: undefined
   map: MapChange
   magicMap: MagicMap
-  /** Of 120 ms. */
+  /** Number of the tick (120 ms). */
   tick: number
-  /** Its picture is here. */
+  /** A face's picture has arrived. */
   face: number
-  /** Undefined: nobody plays. */
+  /** Undefined while nobody plays. */
   self: Self | undefined
   stats: undefined
   skills: undefined
   spells: undefined
-  /** Where things have changed: 0 the ground, the player's tag, a container's. */
+  /** Location whose things changed: 0 for the ground, else the tag of the player or of a container. */
   items: number
-  /** What is picked up by walking over it [CF-7.13]. */
+  /** The pickup mode [CF-7.13]. */
   pickup: number
   message: Message
   sound: Sound
-  /** Its name; empty: silence. */
+  /** Name of the music; empty for silence. */
   music: string
   notice: Notice
   quests: undefined
-  /** How many commands are open has changed. */
+  /** The number of open commands changed. */
   commands: undefined
-  /** The conversation is over, or cannot be: why, in words. */
+  /** The session ended or could not start; the reason as text. */
   ended: string
 }
 
-/** How far somebody has come. `away`: there is no conversation; `asked`: a question is all there is. */
+/** Login state. `away`: no session; `asked`: the server only sends questions. */
 export type Stage = 'away' | 'account' | 'characters' | 'asked' | 'playing'
 
-/** A request that was refused, and why. */
+/** A refused request. */
 export interface Failure {
-  /** The packet that asked: `accountlogin`, `createplayer`, … */
+  /** Type of the refused packet: `accountlogin`, `createplayer`, … */
   readonly command: string
   readonly text: string
 }
 
-/** What the server asks the player. */
+/** A question from the server. */
 export interface Query {
   readonly text: string
   readonly yesNo: boolean
   readonly oneCharacter: boolean
-  /** The answer is not to be shown: a password. */
+  /** Hide the input: it is a password. */
   readonly hidden: boolean
 }
 
-/** Which thing the player himself is: its weight is in grams, with all that he carries. */
+/** The player as a thing. The weight is in grams, including everything carried. */
 export type Self = Says<'player'>
 
-/** What has happened to the map. A scroll says how far the view has moved. */
+/** A change of the map. A scroll says how far the view moved. */
 export type MapChange =
   | { readonly change: 'cells' | 'new' | 'size' }
   | { readonly change: 'scroll'; readonly dx: number; readonly dy: number }
 
-/** Where a text belongs, for tabs: everything is in `all`. */
+/** Tab of a message; the tab `all` shows every message. */
 export type Channel = 'chat' | 'party' | 'fight' | 'world'
 
 export interface Message {
-  /** From 1, each one more than the one before. */
+  /** Increasing from 1. */
   readonly id: number
-  /** [CF-10.3] 15: people talking; 20: what this client says itself. */
+  /** [CF-10.3] 15: chat; 20: this client's own messages. */
   readonly kind: number
   readonly subtype: number
   /** 0 to 12, of CF-10.3. */
   readonly colour: number
   readonly channel: Channel
   readonly runs: readonly Run[]
-  /** Without its marks of style. */
+  /** Without style marks. */
   readonly text: string
 }
 

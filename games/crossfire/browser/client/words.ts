@@ -1,17 +1,17 @@
-// Texts as people read them. On the wire they are bytes that the tables carry as Latin-1 [CF-1.7]: today's clients mean
-// UTF-8 by them, and what is none was Latin-1 indeed.
+// Conversion of texts. Tables decode the wire's bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes that
+// are not valid UTF-8 really are Latin-1.
 
 import { WireError } from '../../../../wire/error.ts'
 import { latin1 } from '../../../../wire/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/utf8.ts'
 
-/** Characters of a text that are kept; nobody writes more, and a hostile server cannot fill the page. */
+/** Maximum length of a text in characters. Real texts are shorter, and a hostile server cannot flood the page. */
 const mostCharacters = 8192
 
-/** A text of a packet, to be read. */
+/** Converts a packet's text for display. */
 export function readable(text: string): string {
   const cut = text.slice(0, mostCharacters)
-  // Most are ASCII, and are the same in all three.
+  // Most texts are ASCII, which is the same in all three encodings.
   if (!/[\u0080-\u00ff]/.test(cut)) return cut
   try {
     return decodeUtf8(latin1.encode(cut))
@@ -21,13 +21,13 @@ export function readable(text: string): string {
   }
 }
 
-/** What somebody typed, as a packet carries it; controls are left out. */
+/** Converts typed text for a packet; replaces control characters by spaces. */
 export function sendable(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, ' ').toWellFormed()
   return latin1.decode(encodeUtf8(plain))
 }
 
-/** How a text is written. */
+/** Text style. */
 export interface Style {
   readonly bold?: boolean
   readonly italic?: boolean
@@ -44,7 +44,7 @@ export interface Run extends Style {
 const fonts = ['print', 'fixed', 'arcane', 'hand', 'strange']
 const mark = /\[(\/?)(b|i|ul|print|fixed|arcane|hand|strange|color)(?:=([#\w]{1,20}))?\]/g
 
-/** A text that may have marks of style in it (`[b]`, `[/b]`, `[color=red]`), as runs of one style each; never none. */
+/** Splits a text with style marks (`[b]`, `[/b]`, `[color=red]`) into runs of one style each; at least one run. */
 export function runsOf(text: string): readonly Run[] {
   const runs: Run[] = []
   let style: Style = {}

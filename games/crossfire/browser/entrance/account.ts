@@ -1,4 +1,4 @@
-// The account, in a form that password managers know. The name is kept in this browser, the password by who keeps such.
+// Account form that password managers recognise. The name is kept in local storage, the password only in the manager.
 
 import { field, make, second } from '../../../../browser/elements.ts'
 import { keep, kept } from '../../../../browser/kept.ts'
@@ -6,7 +6,7 @@ import type { Client } from '../client/client.ts'
 
 const keptAs = 'crossfire account'
 
-/** Where a password is typed; `autocomplete`: which one, for who keeps such. */
+/** A password field; `autocomplete` tells password managers which password it is. */
 export function secret(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
   return make('input', { type: 'password', autocomplete, required: true, minlength: 2, maxlength: 64 })
 }

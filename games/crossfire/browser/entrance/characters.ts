@@ -1,4 +1,4 @@
-// The characters of an account: whom to play, or a new one.
+// List of the account's characters, to play one or to create another.
 
 import { ask, button, field, make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'

@@ -1,4 +1,4 @@
-// In front of the game: an account, its characters, a new one. Which of them is shown is the client's stage.
+// Screens in front of the game: account, characters, new character. The client's stage selects the screen.
 
 import { make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -9,10 +9,10 @@ import { accountForm } from './account.ts'
 import { characterList } from './characters.ts'
 import { makingForm } from './making.ts'
 
-/** Texts of a server without accounts that are shown above its questions. */
+/** Messages shown above the questions of a server without accounts. */
 const mostLines = 12
 
-/** Hidden while somebody plays. */
+/** Hidden during play. */
 export function entrance(client: Client, pictures: Pictures): HTMLElement {
   const { door, events, messages } = client
   const element = make('div.entrance')

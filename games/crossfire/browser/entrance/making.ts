@@ -1,4 +1,4 @@
-// Making a character, step by step. Each step has a choice made already, so that who does not care goes straight through.
+// Form for a new character, step by step. Every step has a default, so that players can click straight through.
 
 import { field, make, second, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -56,7 +56,7 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
     const [race, calling, start] = [picked('race'), picked('class'), picked('start')]
     return { name: name.value, race, class: calling, start, abilities: Object.fromEntries(values) }
   }
-  /** What is left of the points, and what each will be with what race and class add. */
+  /** Updates the points left, and each ability's total with the bonuses of race and class. */
   const count = () => {
     const { race, class: calling, abilities: values } = chosen()
     const adds = [races.find(({ id }) => id === race), classes.find(({ id }) => id === calling)]
@@ -71,7 +71,7 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
       write(total, added === 0 ? '' : `${signed(added)}: ${Math.max(1, Number(input.value) + added)}`)
     }
   }
-  /** What stands in other steps is not checked before one is there. */
+  /** Fields of later steps are not validated before the player gets there. */
   const show = (to: number) => {
     at = to
     for (const [n, step] of steps.entries()) {
@@ -93,7 +93,7 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
   show(0)
 }
 
-/** As people call it; what is not known as the server does. */
+/** The display name, or the server's name if it is unknown. */
 const nameOf = (ability: string) =>
   Object.entries(abilityNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 

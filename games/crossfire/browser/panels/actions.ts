@@ -1,9 +1,9 @@
-// What keys do, and which they usually are: as Crossfire's clients have had them. Arrows, number pad or the letters around
-// hjkl walk; with Shift they fire, with Ctrl they run.
+// Actions and their default keys, as in Crossfire's clients. Arrows, the number pad or the letters around hjkl walk;
+// with Shift they fire, with Ctrl they run.
 import type { Action as Keyed } from '../../../../browser/keys.ts'
 import { type Direction, directions } from '../client/commands.ts'
 
-/** What neither has a command nor goes on while it is held is done here, and not by the server. */
+/** Actions with neither a command nor a held act run in the browser. */
 export interface Action extends Keyed {
   readonly command?: string
   readonly held?: Held
@@ -33,7 +33,7 @@ const wayKeys: { readonly [way in Way]: readonly string[] } = {
   northwest: ['Home', 'y', '7'],
 }
 
-/** Commands under one key. */
+/** Actions that send a command. */
 const commandActions = {
   stay: { says: 'Stay', keys: ['.', '5', 'Clear'], command: 'stay' },
   apply: { says: 'Apply what is here', keys: ['a'], command: 'apply' },
@@ -51,7 +51,7 @@ const commandActions = {
   'magic map': { says: 'Magic map', keys: ['m'], command: 'magicmap' },
 } as const satisfies { readonly [name: string]: Action }
 
-/** What is done here, and not by the server. */
+/** Actions that run in the browser. */
 const ownActions = {
   'fire ahead': { says: 'Fire ahead', keys: ['Shift+.', 'f'], held: { act: 'fire', way: 0 } },
   say: { says: 'Say', keys: ['"', 'Enter'] },
@@ -67,7 +67,7 @@ const ownActions = {
 } as const satisfies { readonly [name: string]: Action }
 
 const ways = Object.entries(wayKeys) as (readonly [Way, readonly string[]])[]
-/** Each way, done so; `name`: `fire north`. */
+/** One action for each direction, named as in `fire north`. */
 function toAllSides(
   act: Held['act'],
   before: string,
@@ -79,7 +79,7 @@ function toAllSides(
   })
 }
 
-/** All, in the order in which they are shown. Digits are the pad's; with Ctrl browsers keep letters for themselves. */
+/** All actions in display order. Digits are number pad keys. Browsers reserve Ctrl with letters for themselves. */
 export const actions = Object.fromEntries<Action>([
   ...toAllSides('walk', '', (keys) => keys),
   ...toAllSides('fire', 'fire ', (keys) =>

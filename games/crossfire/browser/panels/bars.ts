@@ -1,12 +1,12 @@
-// How the player is doing, always in sight: life, power, grace, food, the way to the next level, and what he would fire.
+// Status bars: life, power, grace, food, progress to the next level, and the current range attack.
 import { make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { drawOn } from './draw-on.ts'
 
-/** [CF-15.2] Who has less food is told so by the server, too. */
+/** [CF-15.2] Below this the server sends a hunger message, too. */
 const hungry = 150
 const mostFood = 999
-/** Of life, below which the bar warns. */
+/** Fraction of life below which the bar warns. */
 const inDanger = 0.25
 
 export function bars(client: Client): HTMLElement {
@@ -40,7 +40,7 @@ function gauge(says: string) {
   element.append(make('span', { 'aria-hidden': 'true' }, says), meter, value)
   return {
     element,
-    /** `part`: of all there is room for, 0 to 1. `warns`: it is low. */
+    /** `part`: filled fraction, 0 to 1. `warns`: the value is low. */
     show(part: number, text: string, warns = false) {
       const within = Math.min(1, Math.max(0, part))
       meter.style.setProperty('--part', `${within}`)

@@ -1,4 +1,4 @@
-// What the player carries, what lies under him, and what is in the container that he looks into.
+// Lists of what the player carries, what lies on the ground, and what is in the open container.
 
 import { choice, field, make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'

@@ -1,5 +1,5 @@
-// The game's whole window: the map with what hands need, how the player is, what he has, knows and reads. On a desk all of
-// it is beside the map; on a small screen the panels are sheets that are called up over it.
+// The whole game window: the map, input, status bars, belongings, spells and messages. On wide screens the panels are
+// beside the map; on small screens they open as sheets over it.
 
 import { button, field, make, onMenu, write } from '../../../../browser/elements.ts'
 import { type Player, usualTools } from '../../../../browser/player.ts'
@@ -24,10 +24,10 @@ import { Talk } from './talk.ts'
 import { takesDrops } from './thing-list.ts'
 import { directionTo } from './walking.ts'
 
-/** The map on the screen, as far as hands need to know. */
+/** The map on the screen, as the input code needs it. */
 export interface Stage {
   readonly element: HTMLElement
-  /** The cell under a point of the window, counted from the player. */
+  /** The cell at a point of the window, relative to the player. */
   placeAt(point: { readonly clientX: number; readonly clientY: number }): {
     readonly dx: number
     readonly dy: number
@@ -91,7 +91,7 @@ export class Board {
     }
     const middle = make('div.middle', stage.element, bars(client), count, fingers(this.#hands.keys))
     const tabs = make('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
-    // At the door nothing of it is to be reached.
+    // Not focusable during login.
     this.element = make('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
     this.#takesTaps(client)
     answerQuestions(client)
@@ -103,7 +103,7 @@ export class Board {
       this.element.inert = stage !== 'playing'
       if (stage !== 'playing' || !isNew) return
       isNew = false
-      // Not before there is anything to be helped with: at the door it would lie over the form.
+      // Added only when play starts: during login the help would cover the form.
       const game = { slug: 'crossfire', title: 'Crossfire' }
       const help = matchMedia('(pointer: coarse)').matches ? helpForFingers : helpForKeys
       usualTools(on, { game, keys: this.#hands.keys, sound: heard.sound, help })
@@ -142,7 +142,7 @@ export class Board {
       tab.setAttribute('aria-expanded', `${tab.getAttribute('aria-controls') === `panel-${name}`}`)
   }
 
-  /** What is done here, and not by the server. */
+  /** Runs an action in the browser. */
   #own(action: ActionName): void {
     const toTalk = () => this.#isSmall.matches && this.#show('talk')
     switch (action) {
@@ -186,7 +186,7 @@ export class Board {
     element.addEventListener('click', (event) => {
       const { dx, dy } = this.#stage.placeAt(event)
       if (!event.shiftKey) return this.#hands.taps.walk(dx, dy)
-      // One shot that way; held fire belongs to keys and pads.
+      // A single shot in that direction; only keys and pads hold fire.
       client.commands.hold('fire', directionTo(dx, dy))
       client.commands.stop()
     })

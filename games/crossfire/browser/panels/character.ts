@@ -1,4 +1,4 @@
-// Who the player is: abilities and where they come from, how he fights, what he resists, and his skills.
+// The character panel: abilities and their sources, combat values, resistances and skills.
 import { make, second, write } from '../../../../browser/elements.ts'
 import { Rows, row } from '../../../../browser/rows.ts'
 import { statNumbers } from '../../packets/stats.ts'
@@ -44,7 +44,7 @@ export function character(client: Client, pictures: Pictures): HTMLElement {
 
 type Row = readonly [says: string, value: string]
 
-/** [CF-8.5] What he was born with and what he wears are told only to who asked for it. */
+/** [CF-8.5] Servers send base and worn values only if the client requested them. */
 function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
     const now = stats.figure(name)
@@ -60,7 +60,7 @@ function combatRows({ stats }: Client): Row[] {
   })
 }
 
-/** Those that there are: most have none, and a list of zeros tells nothing. `resistGhostHit`: ghost hit. */
+/** Only resistances that are not zero. `resistGhostHit` becomes "ghost hit". */
 function resistanceRows({ stats }: Client): Row[] {
   return resistances.flatMap((figure) => {
     const [, ...words] = figure.split(/(?=[A-Z])/)

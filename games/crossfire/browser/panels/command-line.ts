@@ -1,12 +1,12 @@
-// The line to type in: what is said goes out as the chosen way of talking, a command as it is. Arrows call back what was
-// typed, Tab completes.
+// The input line: sends text in the selected way of talking, and commands as they are. Arrow keys recall earlier lines,
+// Tab completes.
 
 import { choice, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { ground } from '../client/items.ts'
 import { completionsOf, History, type Names, partyWords } from './completion.ts'
 
-/** Ways of talking, each a command in front of what is typed; '' is none. */
+/** Ways of talking: each is a command put in front of the text; '' sends the text as a command. */
 export const ways = {
   say: 'Say',
   chat: 'Chat',
@@ -17,10 +17,10 @@ export const ways = {
 } as const
 export type Way = keyof typeof ways
 
-/** What is sent for a typed line: a slash in front makes a command of whatever it is. */
+/** The command for a typed line. A leading slash always makes it a command. */
 export function sentFor(way: Way, typed: string): { readonly text: string; readonly count: number } {
   const line = typed.trim()
-  // Servers greet by `Type help`: nobody who does so means to say it aloud.
+  // Servers greet with `Type help`, so treat it as a command instead of saying it aloud.
   const isCommand = way === '' || line.startsWith('/') || line === 'help'
   const command = isCommand ? line.replace(/^\//, '') : undefined
   if (command === undefined) return { text: line && `${way} ${line}`, count: 0 }
@@ -28,7 +28,7 @@ export function sentFor(way: Way, typed: string): { readonly text: string; reado
   return counted ? { text: counted[2]!, count: Number(counted[1]) } : { text: command, count: 0 }
 }
 
-/** `left`: somebody is done with typing, and the game has the keys again. */
+/** `left`: called when the player finishes typing and keys control the game again. */
 export function commandLine(client: Client, left: () => void) {
   const history = new History()
   const people = new Set<string>()
@@ -48,7 +48,7 @@ export function commandLine(client: Client, left: () => void) {
       event.preventDefault()
     },
   })
-  /** What would not be heard stays where it was typed; the page says why. */
+  /** While disconnected the line keeps its text; the page shows why. */
   const submit = (event: Event) => {
     event.preventDefault()
     if (client.door.returns) return
@@ -56,7 +56,7 @@ export function commandLine(client: Client, left: () => void) {
     input.value = ''
     offered.textContent = ''
     if (value.trim() === '') return left()
-    // What was said some other way is kept as the command that it was.
+    // Store what was said as the command that it became.
     const { text, count } = sentFor(way.value as Way, value)
     const line = count > 0 ? `/${count} ${text}` : `/${text}`
     history.keep(line)
@@ -67,7 +67,7 @@ export function commandLine(client: Client, left: () => void) {
     const { text, count } = sentFor('', line)
     client.commands.say(text, count)
   }
-  /** As far as there is one way on; what the ways are is shown. */
+  /** Completes the common prefix, and shows the candidates if there are several. */
   const complete = () => {
     const slash = input.value.startsWith('/')
     if (!slash && way.value !== '') return false
@@ -90,31 +90,31 @@ export function commandLine(client: Client, left: () => void) {
     return all[names]()
   }
   client.events.on('message', ({ kind, text }) => {
-    // Who has spoken can be answered by name.
+    // Completes the names of players who have spoken.
     const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
     if (speaker && people.size < 256) people.add(speaker)
   })
   const form = make('form.command', { submit }, way, input, make('button.send', 'Send'))
   return {
     element: make('div.command-line', offered, form),
-    /** The way of talking that fits what is read. */
+    /** Selects the way of talking that fits the open tab. */
     talk(chosen: Way) {
       way.value = chosen
     },
-    /** From now on somebody types here. */
+    /** Focuses the line. */
     open(chosen: Way) {
       way.value = chosen
       input.focus()
       input.setSelectionRange(input.value.length, input.value.length)
     },
-    /** The last line once more. */
+    /** Sends the last line again. */
     again() {
       if (history.last !== undefined) say(history.last)
     },
   }
 }
 
-/** Players in sight, by their labels. */
+/** Names of players in view, from their labels. */
 function* peopleIn(map: Client['map']): Iterable<string> {
   for (const { cell } of map.inView())
     for (const { kind, text } of cell.labels) if (kind === 'player' || kind === 'party') yield text

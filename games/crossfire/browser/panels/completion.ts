@@ -1,9 +1,9 @@
-// What the command line completes: the words that Crossfire's players know, and behind some of them names.
+// Completion of the command line: commands, and names as their arguments.
 
-/** What can stand behind a word. */
+/** Kinds of arguments. */
 export type Names = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
 
-/** Words of commands. A server may know others: they are said as they are typed. */
+/** Known commands. Other commands are sent as typed. */
 export const commandWords: { readonly [word: string]: Names | undefined } = {
   ...words('spells', 'cast invoke'),
   ...words('skills', 'use_skill ready_skill'),
@@ -31,7 +31,7 @@ function words(names: Names | undefined, list: string): { readonly [word: string
   return Object.fromEntries(list.split(/\s+/).map((word) => [word, names]))
 }
 
-/** All that begins as the text does, the whole line each time. `namesOf`: what there is of a kind now. */
+/** All completions of the text, as whole lines. `namesOf`: the current names of a kind. */
 export function completionsOf(text: string, namesOf: (names: Names) => readonly string[]): string[] {
   const [, count = '', rest = ''] = /^(\d+ )?(.*)$/s.exec(text)!
   const space = rest.indexOf(' ')
@@ -47,11 +47,11 @@ function begun(names: readonly string[], typed: string): string[] {
   return names.filter((name) => name.toLowerCase().startsWith(start) && name.toLowerCase() !== start).sort()
 }
 
-/** What was typed, and can be called back; the last of it. */
+/** History of typed lines. */
 export class History {
   readonly #lines: string[] = []
   #at = 0
-  /** What stood there before anything was called back. */
+  /** The unsent text from before the first recall. */
   #draft = ''
 
   keep(line: string): void {
@@ -64,7 +64,7 @@ export class History {
     return this.#lines.at(-1)
   }
 
-  /** `now`: what stands in the line. */
+  /** `now`: the line's current text. */
   earlier(now: string): string {
     if (this.#at === this.#lines.length) this.#draft = now
     this.#at = Math.max(0, this.#at - 1)
@@ -78,5 +78,5 @@ export class History {
   }
 }
 
-/** Lines that are remembered, as long as the page lives. */
+/** Lines kept while the page is open. */
 const mostLines = 100

@@ -1,13 +1,13 @@
-// A count that is typed in front of what it is for: `12`, and then a step, a verb or a thing.
+// A count typed before a step, a verb or a thing, such as `12`.
 
-/** Counts of clients have so many digits. */
+/** Maximum digits of a count. */
 const mostDigits = 6
 
 export class Counting {
   readonly #shown: (count: number) => void
   #digits = ''
 
-  /** `shown`: 0 is none any more. */
+  /** `shown`: called with the count to show; 0 hides it. */
   constructor(shown: (count: number) => void) {
     this.#shown = shown
   }
@@ -17,7 +17,7 @@ export class Counting {
     this.#shown(Number(this.#digits))
   }
 
-  /** It counts once. 0: nothing was typed. */
+  /** Returns the count and clears it; 0 if nothing was typed. */
   take(): number {
     const count = Number(this.#digits)
     if (this.#digits !== '') this.#shown(0)

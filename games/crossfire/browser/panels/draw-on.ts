@@ -1,9 +1,9 @@
-// When a panel draws.
+// Scheduling of panel redraws.
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import type { Told } from '../client/told.ts'
 
-/** Draws in the next frame, and in that after any of these subjects was told. */
+/** Draws in the next frame, and in the frame after each of these events. */
 export function drawOn({ events }: Client, subjects: readonly (keyof Told)[], draw: () => void): Frames {
   const frames = new Frames(() => {
     draw()

@@ -1,4 +1,4 @@
-// Where there are fingers and no keys: a pad that walks, a switch that makes it fire or run, and a bar of verbs.
+// Controls for touch screens: a direction pad, a switch for walking, running and firing, and a bar of verbs.
 
 import { button, make } from '../../../../browser/elements.ts'
 import type { Presses } from '../../../../browser/keys.ts'
@@ -9,7 +9,7 @@ const modes = ['walk', 'run', 'fire'] as const
 const around = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'north', 'northeast'] as const
 const verbs = ['take', 'apply', 'search', 'stop'] as const
 
-/** They press the actions that keys press. */
+/** Triggers the same actions as keys. */
 export function fingers(presses: Presses<ActionName>): HTMLElement {
   let mode: (typeof modes)[number] = 'walk'
   const inMode = (action: ActionName) => (mode === 'walk' ? action : (`${mode} ${action}` as ActionName))

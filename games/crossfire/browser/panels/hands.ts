@@ -1,4 +1,4 @@
-// What the player's hands do: keys, a pad or a tap are made into what the client says.
+// Turns input from keys, pads and taps into commands.
 import { chordOf, Keys, takesKeys } from '../../../../browser/keys.ts'
 import type { Client } from '../client/client.ts'
 import { directions } from '../client/commands.ts'
@@ -9,9 +9,9 @@ import { tapWalking } from './tap-walking.ts'
 import { Walking } from './walking.ts'
 
 export interface HandsEvents {
-  /** What is not the server's: another part of the page is wanted. */
+  /** An action of the page itself, such as opening another panel. */
   own(action: ActionName): void
-  /** What was typed as a count; 0: it has been used. */
+  /** The typed count; 0 once it is used. */
   counted(count: number): void
 }
 
@@ -22,7 +22,7 @@ export function hands(client: Client, events: HandsEvents) {
   const taps = tapWalking(client)
   const counting = new Counting(events.counted)
   const macroRun = new MacroRun(commands, client.events)
-  // Before the game's keys are looked at: a macro's key is the macro's alone, and digits count.
+  // Runs before the game's own key handler: macro keys only run their macro, and digits make a count.
   addEventListener('keydown', (event) => {
     if (!plays() || takesKeys(event)) return
     const chord = chordOf(event)
@@ -60,7 +60,7 @@ export function hands(client: Client, events: HandsEvents) {
     taps,
     macros: [] as readonly Macro[],
     run: (text: string) => macroRun.run(text),
-    /** [CF-9.6] For whatever is done next. */
+    /** [CF-9.6] The count for the next action. */
     takeCount: () => counting.take(),
     stop() {
       counting.take()

@@ -1,4 +1,4 @@
-// What the room has to say, quests and what was learnt, and the party. There is no packet for parties: they are talked with.
+// The room's messages, quests, knowledge and the party. The protocol has no packets for parties, only commands.
 import { field, make, second } from '../../../../browser/elements.ts'
 import { row } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
@@ -48,7 +48,7 @@ function listed(says: string, rows: readonly HTMLElement[]): HTMLElement[] {
   return rows.length === 0 ? [] : [make('h3', says), make('ul.rows', ...rows)]
 }
 
-/** [CF-18.1] What is answered stands among the messages. */
+/** [CF-18.1] The replies appear among the messages. */
 function partyForm({ commands }: Client): HTMLElement {
   const name = make('input', { maxlength: 32, autocomplete: 'off' })
   const named = (says: string) =>

@@ -1,4 +1,4 @@
-// The macros of who plays, as forms: what each is called, which key it has, what it does.
+// Editor for the player's macros: name, key and commands of each.
 
 import { field, make, second } from '../../../../browser/elements.ts'
 import { noChoice, shownKey } from '../../../../browser/key-list.ts'
@@ -10,7 +10,7 @@ export interface MacroEvents {
   run(macro: Macro): void
 }
 
-/** `show`: from now on these. */
+/** `show` replaces the list. */
 export function macroList(events: MacroEvents) {
   let macros: Macro[] = []
   const rows = make('div.macros')

@@ -1,5 +1,5 @@
-// Macros: commands under one key, done one after the other as fast as the player can, and no faster. Kept in this browser
-// for each character.
+// Macros: commands under one key, sent in order and only as fast as the server takes them. Stored in this browser, per
+// character.
 import { keep, kept } from '../../../../browser/kept.ts'
 import { type Commands, mostOpen } from '../client/commands.ts'
 import type { Events } from '../client/events.ts'
@@ -7,17 +7,17 @@ import type { Told } from '../client/told.ts'
 
 export interface Macro {
   readonly name: string
-  /** As `chordOf` writes it; empty: none. */
+  /** As `chordOf` formats it; empty for none. */
   readonly key: string
-  /** Commands with `;` or line feeds between them: `cast light; 3 north`. */
+  /** Commands separated by `;` or line feeds: `cast light; 3 north`. */
   readonly text: string
 }
 
-/** Of one character. */
+/** Macros per character. */
 export const mostMacros = 40
-/** Of one macro. */
+/** Characters per macro. */
 export const mostText = 1000
-/** Commands that one macro comes to, all repetitions counted. */
+/** Commands per macro run, including repeats. */
 const mostCommands = 200
 
 export function macrosOf(character: string): readonly Macro[] {
@@ -35,7 +35,7 @@ function isMacro(one: unknown): one is Macro {
   return typeof name === 'string' && typeof key === 'string' && typeof text === 'string'
 }
 
-/** Of these a count says how often, since nothing else could be meant by it. */
+/** For these commands a count means repetition. */
 const repeated = new Set([
   ...['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'stay'],
   ...['search', 'pray', 'use_skill', 'cast', 'invoke', 'disarm'],
@@ -43,11 +43,11 @@ const repeated = new Set([
 
 export interface Said {
   readonly text: string
-  /** How many; 0: not said. */
+  /** The count to send; 0 for none. */
   readonly count: number
 }
 
-/** One by one. A count in front says how many are meant, or how often something is done again. */
+/** Splits a macro into commands. A count in front is either sent with the command or repeats it. */
 export function commandsIn(text: string): Said[] {
   const lines = text.split(/[;\n]/).map((line) => line.trim().replace(/^\//, ''))
   const said = lines.filter(Boolean).flatMap((line) => {
@@ -62,7 +62,7 @@ export function commandsIn(text: string): Said[] {
   return said.slice(0, mostCommands)
 }
 
-/** Says them so that never more are under way than a client may have. */
+/** Sends a macro's commands, with at most `mostOpen` unacknowledged at a time. */
 export class MacroRun {
   readonly #commands: Pick<Commands, 'say' | 'open'>
   #waiting: Said[] = []
@@ -73,7 +73,7 @@ export class MacroRun {
     events.on('stage', () => this.stop())
   }
 
-  /** In the place of what is being done. */
+  /** Replaces the running macro. */
   run(text: string): void {
     this.#waiting = commandsIn(text)
     this.#goOn()

@@ -1,4 +1,4 @@
-// What is heard: sounds by what is done and by what, music by the name of a song. All of it is made here.
+// Sounds by kind and action, and music by the name of the song. All of it is synthesised here.
 import { keep, kept } from '../../../../browser/kept.ts'
 import { Sound } from '../../../../browser/sound.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/tones.ts'
@@ -34,7 +34,7 @@ export const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type Noise = keyof typeof sounds
 
-/** The first that fits: by kind (0: any), and by a piece of the action or of the name. */
+/** The first match counts: by kind (0 for any), and by a part of the action or the name. */
 const heard: readonly (readonly [kind: number, fits: RegExp, noise: Noise])[] = [
   [2, /learn/, 'learn'],
   [2, /fumble|fail/, 'fumble'],
@@ -64,7 +64,7 @@ const heard: readonly (readonly [kind: number, fits: RegExp, noise: Noise])[] = 
   [4, /./, 'push'],
 ]
 
-/** Undefined: it has no sound here. */
+/** Undefined if no sound fits. */
 export function noiseOf({ kind, action, name }: Pick<Heard, 'kind' | 'action' | 'name'>): Noise | undefined {
   const text = `${action} ${name}`.toLowerCase()
   return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
@@ -89,7 +89,7 @@ export const tunes = {
 } as const
 export type Song = keyof typeof tunes
 
-/** Of a server's name for a song; undefined: silence. */
+/** Our tune for a server's song name; undefined for silence. */
 export function songOf(name: string): Song | undefined {
   const song = name.toLowerCase()
   if (song === '') return undefined
@@ -98,10 +98,10 @@ export function songOf(name: string): Song | undefined {
 }
 
 const keptMusic = 'crossfire music'
-/** What is so many cells beside the player is heard from that side alone. */
+/** Distance in cells from which a sound plays on one side only. */
 const farCells = 12
 
-/** Sounds as they come, from their side and fainter from afar; music only for who asks for it. */
+/** Plays sounds with panning and volume by distance; music only if the player turned it on. */
 export function noises(client: Client) {
   const sound = new Sound<Noise, Song>(sounds, tunes)
   let music = kept(keptMusic) === true

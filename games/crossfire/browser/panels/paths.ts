@@ -1,5 +1,5 @@
-// The way to a cell over what was seen of the map. A client is not told where one can walk: walls are known by their layer,
-// and what stands somewhere is walked around as long as that is not far.
+// Path finding over the cells seen so far. Servers do not send which cells are passable: walls have a layer of their
+// own, and the path avoids other obstacles unless the detour is long.
 import { type Direction, directions, stepped } from '../../scene/directions.ts'
 
 export interface Place {
@@ -7,15 +7,15 @@ export interface Place {
   readonly y: number
 }
 
-/** What a step into a cell is worth, from 1; undefined: nobody can go there. */
+/** Cost of a step into a cell, at least 1; undefined if it is impassable. */
 export type CostOf = (place: Place) => number | undefined
 
-/** Cells that are looked at before it is given up. */
+/** Maximum number of cells examined. */
 const mostLooked = 3000
 
 /**
- * Steps from one cell to another, the cheapest, straight ones first; undefined: there is no way. The last cell is always
- * taken for free: who taps on a door or a monster wants to walk into it.
+ * The cheapest path, preferring straight steps; undefined if there is none. The last cell always counts as passable, so
+ * that a tap on a door or a monster walks into it.
  */
 export function pathTo(from: Place, to: Place, costOf: CostOf): Direction[] | undefined {
   const isGoal = ({ x, y }: Place) => x === to.x && y === to.y
@@ -29,7 +29,7 @@ export function pathTo(from: Place, to: Place, costOf: CostOf): Direction[] | un
       const next = stepped(place, way)
       const step = isGoal(next) ? 1 : costOf(next)
       if (step === undefined) continue
-      // Aslant is a little dearer, or ways would zigzag.
+      // Diagonal steps cost slightly more, or paths would zigzag.
       const whole = cost + step + (way % 2 === 0 ? 0.01 : 0)
       const key = `${next.x} ${next.y}`
       if (whole >= (least.get(key) ?? Infinity)) continue
@@ -41,7 +41,7 @@ export function pathTo(from: Place, to: Place, costOf: CostOf): Direction[] | un
   return undefined
 }
 
-/** `guess`: what the whole way costs at least, if it leads over here. */
+/** `guess`: lower bound of the cost of a path through this cell. */
 interface Reached {
   readonly place: Place
   readonly cost: number

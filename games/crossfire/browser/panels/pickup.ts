@@ -1,9 +1,9 @@
-// What is picked up by walking over it, as boxes to tick. [CF-7.13]
+// The automatic pickup mode, as check boxes. [CF-7.13]
 
 import { make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** Kinds of things, a bit each. */
+/** A bit for each kind of things. */
 export const pickupBits = {
   ...{ Food: 0x10, Drink: 0x20, Money: 0x40, Bows: 0x80, Arrows: 0x100, Helmets: 0x200 },
   ...{ Shields: 0x400, Armour: 0x800, Boots: 0x1000, Gloves: 0x2000, Cloaks: 0x4000, Keys: 0x8000 },
@@ -12,14 +12,14 @@ export const pickupBits = {
   ...{ 'Gems and jewels': 0x2000000, Containers: 0x8000000 },
 } as const
 
-/** One of the old modes: everything. */
+/** An old mode: pick up everything. */
 const everything = 1
-/** Other servers look at the bits only with this one. */
+/** Other servers read the bits only if this one is set. */
 const byBits = 0x80000000
-/** Nothing, whatever else is set. */
+/** Picks up nothing, whatever the other bits say. */
 const inhibited = 0x40000000
 
-/** What the boxes mean together; none of them is nothing. Bits of a mode are not a whole number of 32 with a sign. */
+/** The mode for the ticked boxes; 0 for none. Adds, since `|` would make bit 31 a negative number. */
 export function modeOf(kinds: readonly (keyof typeof pickupBits)[]): number {
   return kinds.length === 0 ? 0 : kinds.reduce((mode, kind) => mode + pickupBits[kind], byBits)
 }

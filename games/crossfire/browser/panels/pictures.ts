@@ -1,16 +1,16 @@
-// Faces beside words: small pictures that come when the server has sent them, and move at its ticks.
+// Small pictures of faces beside texts, loaded when the server sends them and animated with its ticks.
 
 import { make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** What has a face, and perhaps others that follow it. */
+/** A face, possibly the first of an animation. */
 export interface Faced {
   readonly face: number
   readonly anim?: number
   readonly animSpeed?: number
 }
 
-/** Pictures whose addresses are kept; a server that has more has the oldest made again. */
+/** Object URLs kept; the oldest are revoked and created again when needed. */
 const mostUrls = 2048
 
 export class Pictures {
@@ -24,7 +24,7 @@ export class Pictures {
     client.events.on('tick', (tick) => this.#move(tick))
   }
 
-  /** Of no meaning to who does not see it: the words beside it say what it is. */
+  /** Decorative for screen readers: the text beside it has the name. */
   element(faced: Faced): HTMLImageElement {
     const image = make('img.face', { alt: '', width: 32, height: 32, draggable: 'false' })
     this.show(image, faced)

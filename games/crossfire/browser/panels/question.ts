@@ -1,10 +1,10 @@
-// What the server asks: a password, yes or no, one letter. The answer goes back as it is asked for.
+// Questions from the server: a password, yes or no, or a single letter.
 
 import { ask, button, field, make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/told.ts'
 
-/** To be typed, or chosen where only yes and no are meant. */
+/** An input field, or two buttons for yes and no. */
 export function question({ text, yesNo, oneCharacter, hidden }: Query, answer: (text: string) => void) {
   if (yesNo) {
     const choices = [button('Yes', () => answer('y')), second('No', () => answer('n'))]
@@ -17,7 +17,7 @@ export function question({ text, yesNo, oneCharacter, hidden }: Query, answer: (
   })
   const submit = (event: Event) => {
     event.preventDefault()
-    // It is answered once.
+    // Each question is answered once.
     form.remove()
     answer(input.value)
   }
@@ -25,7 +25,7 @@ export function question({ text, yesNo, oneCharacter, hidden }: Query, answer: (
   return form
 }
 
-/** Questions at the door belong to the form there; this one answers those that come while somebody plays. */
+/** Shows questions during play as a dialog. The login form shows those during login. */
 export function answerQuestions({ events, door }: Client): void {
   let box: HTMLDialogElement | undefined
   events.on('query', (query) => {
@@ -37,7 +37,7 @@ export function answerQuestions({ events, door }: Client): void {
       given,
       question(query, (text) => shown.close(text)),
     )
-    // Whoever closes it otherwise has no answer, and the server is not left waiting for one.
+    // Closing the dialog in any other way sends an empty answer, so that the server does not keep waiting.
     shown.addEventListener('close', () => door.answer(shown.returnValue))
     box = shown
   })

@@ -1,4 +1,4 @@
-// The spells that the player knows, by school or all: what they cost and do, and the ways to cast them.
+// The player's spells, filtered by school: cost, effect and buttons to cast them.
 import { choice, field, make, offer, second, write } from '../../../../browser/elements.ts'
 import { Rows, row } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'

@@ -1,5 +1,5 @@
-// What there is to read: everything, what people say, what the party says. It stays where somebody reads, and is read
-// aloud as it comes.
+// The message log with tabs for everything, talk and party. It keeps its scroll position while somebody reads back, and
+// screen readers announce new lines.
 
 import { button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -8,14 +8,14 @@ import type { Channel, Message } from '../client/told.ts'
 import type { Run } from '../client/words.ts'
 import { colourOf } from './colours.ts'
 
-/** What a tab shows; `all`: everything. */
+/** What a tab shows; `all` shows everything. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
 const tabs: readonly (readonly [tab: Tab, says: string])[] = [
   ['all', 'All'],
   ['chat', 'Talk'],
   ['party', 'Party'],
 ]
-/** Pixels from the end that still count as being there. */
+/** Distance in pixels that still counts as the end. */
 const near = 24
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
@@ -25,7 +25,7 @@ export class Talk {
   readonly #log = make('div.said', {
     ...{ role: 'log', 'aria-label': 'What is said and happens', tabindex: 0 },
     scroll: () => this.#scrolled(),
-    // Who reads here scrolls with these, and does not walk.
+    // These keys scroll the log when it has the focus; they do not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
   readonly #more = button('Newer below ↓', () => this.#toEnd(), { class: 'more' })
@@ -33,7 +33,7 @@ export class Talk {
   #tab: Tab = 'all'
   #atEnd = true
 
-  /** `turned`: to another tab, by hand. */
+  /** `turned`: called when the player changes the tab. */
   constructor(client: Client, turned: (tab: Tab) => void) {
     for (const [tab, says] of tabs) {
       const turn = () => {

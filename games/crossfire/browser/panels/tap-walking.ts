@@ -1,20 +1,20 @@
-// Tap to walk: a tap on the map leads there, step by step, over what is seen. What stops a step is remembered and walked
-// around; a tap on a cell beside the player is that step alone.
+// Tap to walk: a tap on the map walks there step by step along known cells. Blocked cells are remembered and avoided. A
+// tap on an adjacent cell is a single step.
 import { stepped } from '../../scene/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/map.ts'
 import { type Place, pathTo } from './paths.ts'
 
-/** Layers as servers use them: what one cannot go through, what one rather walks around, somebody. [CF-5.6] */
+/** Layers by use: walls, obstacles, creatures. [CF-5.6] */
 const wall = 2
 const stands = 3
 const somebody = 6
-/** Faces of ground that nobody walks on, by how their names begin. */
+/** Prefixes of impassable ground's face names. */
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
 const opens = /door|gate/
-/** Times that a way is looked for anew before it is given up. */
+/** Attempts to find another path before giving up. */
 const mostTries = 8
-/** Ticks without a step, all commands being done, after which something is in the way. */
+/** Ticks without movement, with all commands done, after which the next cell counts as blocked. */
 const patience = 2
 
 export interface TapWalking {
@@ -26,7 +26,7 @@ export interface TapWalking {
 
 export function tapWalking({ map, commands, faces, events }: Client): TapWalking {
   let to: Place | undefined
-  /** Where the steps that are said should lead. */
+  /** Cells that the sent steps lead to. */
   let expected: Place[] = []
   let closed = new Set<string>()
   let [tries, waited] = [0, 0]
@@ -42,7 +42,7 @@ export function tapWalking({ map, commands, faces, events }: Client): TapWalking
     if (!cell || closed.has(`${x} ${y}`)) return undefined
     return costOf(cell, (face) => faces.nameOf(face) ?? '')
   }
-  /** One step more than the player is making, so that he does not stand between two. */
+  /** Sends one step ahead of the current one, so that the player does not pause between steps. */
   const goOn = () => {
     while (to && expected.length < 2 && commands.open <= 1) {
       const from = expected.at(-1) ?? { x: map.x, y: map.y }
@@ -65,7 +65,7 @@ export function tapWalking({ map, commands, faces, events }: Client): TapWalking
     if (!to || commands.open > 0) return
     if (expected.length === 0) return goOn()
     if (++waited < patience) return
-    // Nothing moved: a wall that looks like none, a monster that was hit, a door that has opened.
+    // The player did not move: an invisible wall, an attacked monster, or a door that just opened.
     const [blocked] = expected
     waited = 0
     expected = []
@@ -88,7 +88,7 @@ export function tapWalking({ map, commands, faces, events }: Client): TapWalking
   }
 }
 
-/** `nameOf`: of a face. Undefined: nobody walks there. */
+/** `nameOf`: the name of a face. Undefined if the cell is impassable. */
 export function costOf(cell: Cell, nameOf: (face: number) => string): number | undefined {
   const faces = cell.layers.map((layer) => (layer && 'face' in layer ? layer.face : undefined))
   if (cell.layers.every((layer) => layer === undefined)) return undefined

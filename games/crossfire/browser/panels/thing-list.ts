@@ -1,5 +1,5 @@
-// A list of things: each a button with its picture, name, weight and states. The keyboard walks through it and does with a
-// thing what its letters say; things are dragged from one list to another, or onto the map.
+// A list of things: a button each, with picture, name, weight and states. Arrow keys move through it, letters act on
+// the focused thing, and things can be dragged to another list or to the map.
 
 import { make, onMenu, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
@@ -10,11 +10,11 @@ import type { Pictures } from './pictures.ts'
 import { askCount, openVerbs, placeOf } from './verb-menu.ts'
 import { kilograms, offerOfKey, offersOf, perform, statesOf } from './verbs.ts'
 
-/** Of a thing on its way: nothing else that is dragged has it. */
+/** Data type of dragged things; nothing else has it. */
 const dragged = 'application/x-crossfire-thing'
 
 export interface ListEvents {
-  /** How many of a pile are meant, if somebody has typed it; 0: all. */
+  /** The typed count of pieces; 0 for all. */
   takeCount(): number
 }
 
@@ -28,7 +28,7 @@ interface Row {
 
 export class ThingList {
   readonly element: HTMLUListElement
-  /** What is in it now. */
+  /** The list's current things. */
   readonly things: Things
   readonly #client: Client
   readonly #events: ListEvents
@@ -52,7 +52,7 @@ export class ThingList {
     this.#frames.ask()
   }
 
-  /** To its first thing, or the one that had the focus last. */
+  /** Focuses the first thing, or the one that last had the focus. */
   focus(): void {
     this.element.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }
@@ -62,7 +62,7 @@ export class ThingList {
     const before = [...this.#rows.all.values()]
     this.#rows.show(this.things())
     const rows = [...this.#rows.all.values()]
-    // Where the thing that had it is gone the focus goes to what comes after it.
+    // If the focused thing is gone, focus the next one.
     const target =
       focused && (rows.includes(focused) ? focused : rows[Math.min(before.indexOf(focused), rows.length - 1)])
     if (target && document.activeElement !== target.press) target.press.focus()
@@ -74,7 +74,7 @@ export class ThingList {
     return [...this.#rows.all.values()].find(({ press }) => press === document.activeElement)
   }
 
-  /** Tab goes through the list in one step, arrows within it. */
+  /** Roving tabindex: Tab leaves the list, arrow keys move within it. */
   #oneTabStop(row: Row | undefined): void {
     for (const one of this.#rows.all.values()) one.press.tabIndex = one === row ? 0 : -1
   }
@@ -123,7 +123,7 @@ export class ThingList {
   }
 }
 
-/** What is dropped on the element goes there; of a pile with Shift a part. `to`: a location; undefined: nowhere just now. */
+/** Accepts dropped things; with Shift asks for a count. `to`: the target location, or undefined to refuse drops. */
 export function takesDrops(
   element: HTMLElement,
   { items }: Client,

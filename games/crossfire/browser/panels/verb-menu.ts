@@ -1,18 +1,17 @@
-// The menu of a thing: all that can be done with it, and with how many of them. By the right button, a long press or the
-// keyboard.
+// The menu of a thing: its actions, and the number of pieces to act on. Opened by right click, long press or key.
 
 import { ask, button, field, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { ground, nameOf, type Thing } from '../client/items.ts'
 import { offersOf, type Place, perform } from './verbs.ts'
 
-/** Where a thing is, as the player sees it. */
+/** The kind of place where a thing is. */
 export function placeOf({ items }: Client, { location }: Thing): Place {
   if (location === ground) return 'ground'
   return location === items.self?.tag ? 'pack' : 'container'
 }
 
-/** Opens it. `back`: what has the focus when it is closed. */
+/** Opens the menu. `back` gets the focus when it closes. */
 export function openVerbs(client: Client, thing: Thing, back: HTMLElement): void {
   const count = howMany(thing)
   const offers = offersOf(thing, placeOf(client, thing), client.items.open)
@@ -25,7 +24,7 @@ export function openVerbs(client: Client, thing: Thing, back: HTMLElement): void
   const box = menu(thing, back, [...(thing.count > 1 ? [field('How many', count)] : []), ...verbs])
 }
 
-/** Asks of how many of a pile this is to be done. */
+/** Asks how many pieces of a pile to act on. */
 export function askCount(thing: Thing, says: string, back: HTMLElement, act: (count: number) => void): void {
   const count = howMany(thing)
   const submit = () => act(countIn(count, thing))
@@ -38,7 +37,7 @@ function howMany({ count }: Thing): HTMLInputElement {
   return make('input', { type: 'number', min: 1, max: count, value: count, inputmode: 'numeric' })
 }
 
-/** As the server wants it: 0 is all of them. */
+/** As the server expects it: 0 means all. */
 function countIn(input: HTMLInputElement, { count }: Thing): number {
   const wanted = Math.floor(input.valueAsNumber)
   return wanted >= 1 && wanted < count ? wanted : 0

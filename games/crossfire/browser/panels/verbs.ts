@@ -1,5 +1,5 @@
-// What can be done with a thing where it lies: the verbs of its menu, and the keys that stand for them while it has the
-// focus. Plain data and the client's own words.
+// The actions on a thing by place: the verbs of its menu, and their keys while it has the focus. Plain data, without
+// DOM.
 import type { Client } from '../client/client.ts'
 import { type Flag, ground, is, type Thing, usedAs } from '../client/items.ts'
 
@@ -18,13 +18,13 @@ export type Verb =
 
 export interface Offer {
   readonly verb: Verb
-  /** On its button. */
+  /** The button's text. */
   readonly says: string
-  /** Of a pile a part can be meant. */
+  /** The action can apply to a part of a pile. */
   readonly counts: boolean
 }
 
-/** Pressed while the thing has the focus. */
+/** Keys while a thing has the focus. */
 export const verbKeys: { readonly [key: string]: Verb } = {
   a: 'apply',
   Enter: 'apply',
@@ -38,7 +38,7 @@ export const verbKeys: { readonly [key: string]: Verb } = {
   l: 'lock',
 }
 
-/** What applying does, by how clients sort things: from the first type to the last. */
+/** What applying does, by ranges of the clients' sort key. */
 const uses: readonly (readonly [from: number, to: number, says: string])[] = [
   [51, 60, 'Open'],
   [100, 149, 'Wield'],
@@ -52,7 +52,7 @@ const uses: readonly (readonly [from: number, to: number, says: string])[] = [
   [1000, 1099, 'Read'],
 ]
 
-/** What applying it does now, in a word or two. */
+/** What applying does now, in a word or two. */
 export function applying(thing: Thing): string {
   const state = usedAs(thing)
   if (is(thing, 'open')) return 'Close'
@@ -62,7 +62,7 @@ export function applying(thing: Thing): string {
   return uses.find(([from, to]) => thing.type >= from && thing.type <= to)?.[2] ?? 'Use'
 }
 
-/** The likeliest first. `open`: the container that the player looks into. */
+/** Actions, most likely first. `open`: the container that the player has open. */
 export function offersOf(thing: Thing, place: Place, open: Thing | undefined): Offer[] {
   const pile = thing.count > 1
   const offers: Offer[] = []
@@ -82,38 +82,38 @@ export function offersOf(thing: Thing, place: Place, open: Thing | undefined): O
   return offers
 }
 
-/** Of the verbs that are offered the one that this key means; what locks unlocks, too. */
+/** The offered action for a key; the lock key also unlocks. */
 export function offerOfKey(key: string, offers: readonly Offer[]): Offer | undefined {
   const verb = Object.hasOwn(verbKeys, key) ? verbKeys[key] : undefined
   if (verb === undefined) return undefined
   return offers.find((offer) => offer.verb === verb || (verb === 'lock' && offer.verb === 'unlock'))
 }
 
-/** Does it. `count` 0: all of them. */
+/** Performs an action. `count` 0 acts on all. */
 export function perform({ items, commands }: Client, { tag }: Thing, verb: Verb, count = 0): void {
   const to = { take: items.self?.tag ?? ground, drop: ground, store: items.open?.tag ?? ground }
   if (verb === 'take' || verb === 'drop' || verb === 'store') return items.move(tag, to[verb], count)
   if (verb === 'lock' || verb === 'unlock') return items.lock(tag, verb === 'lock')
   if (verb === 'pay') return commands.say('pay')
   if (verb !== 'throw') return items.act(verb, tag)
-  // Nothing else names one thing of several that are called alike. [CF-13.9]
+  // Mark it first: the throw command cannot tell things with the same name apart. [CF-13.9]
   items.act('mark', tag)
   commands.say('throw')
 }
 
-/** Flags whose names say how it is. */
+/** Flags that are shown by name. */
 const states: readonly Flag[] = [
   ...(['open', 'unpaid', 'magic', 'blessed', 'cursed', 'damned', 'unidentified', 'locked'] as const),
 ]
 
-/** How it is, in words: `worn`, `magic`, … */
+/** States as words: `worn`, `magic`, … */
 export function statesOf(thing: Thing): string[] {
   const use = usedAs(thing)
   const flags = states.filter((flag) => is(thing, flag))
   return use === 'none' ? flags : [use, ...flags]
 }
 
-/** What of the pack is shown. */
+/** Filters of the inventory. */
 export const filters = {
   all: () => true,
   'in use': (thing) => usedAs(thing) !== 'none',
@@ -127,12 +127,12 @@ export const filters = {
 } as const satisfies { readonly [name: string]: (thing: Thing) => boolean }
 export type Filter = keyof typeof filters
 
-/** Alike stands together, as clients always had it. */
+/** Sorts as all clients do, so that similar things are together. */
 export function inOrder(things: readonly Thing[]): Thing[] {
   return [...things].sort((a, b) => a.type - b.type || a.one.localeCompare(b.one) || a.tag - b.tag)
 }
 
-/** Of all of them, in kilograms; empty for what nobody can carry. */
+/** Weight of the whole pile in kilograms; empty for things that cannot be picked up. */
 export function kilograms({ weight, count }: Pick<Thing, 'weight' | 'count'>): string {
   return weight < 0 ? '' : `${((weight * count) / 1000).toFixed(1)} kg`
 }

@@ -1,9 +1,9 @@
-// Keys and pads that are held: a step at once and then step after step, two ways together as the one between them; runs
-// and shots that go on until the key is let go.
+// Held keys and pads: a step at once, then one after another; two directions combine into a diagonal. Running and
+// firing continue until the key is released.
 import { stepOf, type Direction as Way, directions as ways } from '../../scene/directions.ts'
 import { type Commands, type Direction, directions } from '../client/commands.ts'
 
-/** The direction of the signs of these; 0: they are none. */
+/** The direction of the signs of `dx` and `dy`; 0 if both are 0. */
 export function directionTo(dx: number, dy: number): Direction {
   const leads = (way: Way) => {
     const step = stepOf(way)
@@ -12,9 +12,9 @@ export function directionTo(dx: number, dy: number): Direction {
   return ways.find(leads) ?? 0
 }
 
-/** Milliseconds after which a held key is no tap any more. */
+/** Milliseconds after which a pressed key counts as held. */
 const tapMs = 180
-/** And then how often it is looked whether the next step may be said. */
+/** Milliseconds between two checks whether the next step can be sent. */
 const lookMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
@@ -60,7 +60,7 @@ export class Walking {
     this.#commands.stop()
   }
 
-  /** 0: what is held leads nowhere. */
+  /** 0 if the held directions cancel out. */
   get #way(): Direction {
     let [x, y] = [0, 0]
     for (const way of this.#walks) {

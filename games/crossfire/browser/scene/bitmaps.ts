@@ -1,27 +1,27 @@
-// Faces as the browser draws them: each PNG is unpacked once, when it is first wanted.
+// Decoded faces: each PNG is decoded once, on first use.
 import type { Client } from '../client/client.ts'
 
-/** That are kept unpacked: some 4 KiB each. The one that was drawn longest ago goes first. */
+/** Decoded faces kept, about 4 KiB each. The least recently drawn goes first. */
 const most = 2048
 
 export class Bitmaps {
   readonly #client: Client
   readonly #came: () => void
   readonly #bitmaps = new Map<number, ImageBitmap | 'coming'>()
-  /** Of the largest there is, in cells: faces reach to the left and up from where they stand. */
+  /** Size of the largest face in cells; faces extend to the left and up from their cell. */
   reach = 1
 
-  /** `came`: there is one more to be drawn. */
+  /** `came`: called when another face can be drawn. */
   constructor(client: Client, came: () => void) {
     this.#client = client
     this.#came = came
     client.events.on('face', (face) => {
-      // It may be another picture under the same number.
+      // The number may have another picture now.
       if (this.#bitmaps.has(face)) void this.#unpack(face)
     })
   }
 
-  /** Undefined: it is not here yet. */
+  /** Undefined until it is decoded. */
   bitmap(face: number): ImageBitmap | undefined {
     const known = this.#bitmaps.get(face)
     if (!known) void this.#unpack(face)
@@ -33,8 +33,8 @@ export class Bitmaps {
     const png = this.#client.faces.picture(face)
     if (!png) return
     const file = new Blob([new Uint8Array(png)], { type: 'image/png' })
-    // What is no picture stays away; the next one under its number may be one.
-    const bitmap = await createImageBitmap(file).catch(() => undefined) // a picture that this browser cannot read
+    // Invalid pictures are not shown; the number may get a valid one later.
+    const bitmap = await createImageBitmap(file).catch(() => undefined) // the browser cannot decode this picture
     if (!bitmap) return
     const before = this.#bitmaps.get(face)
     if (before instanceof ImageBitmap) before.close()
@@ -53,5 +53,5 @@ export class Bitmaps {
   }
 }
 
-/** Pixels of a face along a side of a cell, on the wire. */
+/** Pixels of a face per side of a cell, on the wire. */
 export const cellPixels = 32

@@ -1,17 +1,14 @@
-// Where the middle of the screen is: on the player, and on its way to him while he walks, so that steps run into each other.
+// Camera: centred on the player, and moving smoothly between cells while the player walks.
 import type { Client } from '../client/client.ts'
 
-/** A step is as long as an act, as far as these: milliseconds. */
+/** A step's animation takes as long as an act, within these milliseconds. */
 const shortest = 60
 const longest = 320
 const usual = 160
-/** Cells, above which it is no walk: the screen is there at once. */
+/** Distance in cells from which the camera jumps. */
 const jump = 2
 
-/**
- * The cell in the middle at a time, in parts of a cell; `moves`: it will be elsewhere in the next frame. `still`: whoever
- * looks wants nothing to move by itself.
- */
+/** The centre at a time, in fractions of a cell; `moves`: the next frame differs. `still`: reduced motion. */
 export function camera({ map, commands, events }: Client) {
   let [from, to] = [
     { x: 0, y: 0 },
@@ -30,7 +27,7 @@ export function camera({ map, commands, events }: Client) {
     const now = performance.now()
     const before = at(now, false)
     to = { x: map.x, y: map.y }
-    // While it stands it is where the player was.
+    // At rest, start from the player's last place.
     from = before.moves ? before : { x: to.x - change.dx, y: to.y - change.dy }
     const isFar = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > jump
     since = isFar ? Number.NEGATIVE_INFINITY : now

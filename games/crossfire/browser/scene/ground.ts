@@ -1,13 +1,13 @@
-// The map as it lies, drawn once and kept: a canvas of cells, of which only those are drawn again that show something
-// else. It is a sheet rolled up both ways (a cell's place on it is its own modulo the sheet), so that a step moves nothing.
+// The map's background, cached on a canvas: only cells that changed are drawn again. The canvas wraps around both ways
+// (a cell's place is its coordinates modulo the canvas size), so that a step moves no pixels.
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/map.ts'
 import { type Bitmaps, cellPixels } from './bitmaps.ts'
 
-/** Of a cell's layers those in which people and creatures are: the player's own are drawn where he is just now. */
+/** Layers with players and creatures. The player's own are drawn separately, at the camera. */
 export const living = [6, 7]
 
-/** So many cells from this one on. */
+/** A rectangle of cells. */
 export interface Part {
   readonly left: number
   readonly top: number
@@ -15,7 +15,7 @@ export interface Part {
   readonly rows: number
 }
 
-/** A picture in a cell; `dx`, `dy`: how many cells further it stands, and reaches back from there. */
+/** A part of a face that falls into a cell; `dx`, `dy`: offset of the cell that the face belongs to. */
 interface Piece {
   readonly face: number
   readonly bitmap: ImageBitmap
@@ -30,7 +30,7 @@ export class Ground {
   readonly #bitmaps: Bitmaps
   #columns = 0
   #rows = 0
-  /** What each place of the sheet shows. */
+  /** Hash of what each place of the canvas shows. */
   #shown = new Int32Array(0)
 
   constructor(client: Client, bitmaps: Bitmaps) {
@@ -38,7 +38,7 @@ export class Ground {
     this.#bitmaps = bitmaps
   }
 
-  /** Room for so many cells; all of them are drawn anew. */
+  /** Sets the size in cells and invalidates all of them. */
   resize(columns: number, rows: number): void {
     if (columns === this.#columns && rows === this.#rows) return
     this.#columns = columns
@@ -48,7 +48,7 @@ export class Ground {
     this.#shown = new Int32Array(columns * rows).fill(-1)
   }
 
-  /** Draws what is not as it was, and tells which cells. `part`: as many cells as there is room for, or fewer. */
+  /** Draws changed cells and returns them. `part` must fit the canvas. */
   draw({ left, top, columns, rows }: Part, tick: number): { readonly x: number; readonly y: number }[] {
     const drawn: { readonly x: number; readonly y: number }[] = []
     for (let y = top; y < top + rows; y++)
@@ -67,7 +67,7 @@ export class Ground {
     return drawn
   }
 
-  /** Puts a part of it onto another canvas, from a point on, `size` pixels a cell. */
+  /** Copies a part to another canvas at a point, with `size` pixels per cell. */
   put(onto: CanvasRenderingContext2D, part: Part, at: { x: number; y: number }, size: number): void {
     for (let y = part.top; y < part.top + part.rows; ) {
       const row = modulo(y, this.#rows)
@@ -87,7 +87,7 @@ export class Ground {
     }
   }
 
-  /** From below. The last pixel of a large face is the last of its cell: it reaches to the left and up. */
+  /** Bottom first. A large face ends at its own cell's lower right corner and extends to the left and up. */
   #pieces(x: number, y: number, tick: number): Piece[] {
     const { map, animations } = this.#client
     const { reach } = this.#bitmaps
@@ -125,7 +125,7 @@ export class Ground {
   }
 }
 
-/** Throws where a browser has none. */
+/** Throws if the browser has no canvas. */
 export function contextOf(
   canvas: HTMLCanvasElement,
   settings: CanvasRenderingContext2DSettings = { alpha: false },

@@ -1,10 +1,10 @@
-// What stands written over cells: who is who, and the first lines of signs. Each text is drawn once and then only put.
+// Labels over cells: names, and the first lines of signs. Each text is drawn once and then copied.
 import type { Label } from '../client/map.ts'
 import { contextOf } from './ground.ts'
 
-/** That are kept drawn. */
+/** Drawn labels kept. */
 const most = 256
-/** By what they are about; none of them is told by its colour alone. */
+/** By kind of label. Colour is never the only difference. */
 const colours: { readonly [kind in Label['kind']]: string } = {
   player: '#ffffff',
   party: '#9be7a4',
@@ -18,7 +18,7 @@ const colours: { readonly [kind in Label['kind']]: string } = {
 const textSize = 12
 const outline = 3
 
-/** Where a text lies, in the screen's pixels. */
+/** Position of a text in screen pixels. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -26,7 +26,7 @@ export interface Box {
   readonly height: number
 }
 
-/** A text with the middle of its lower edge. */
+/** A text and the middle of its lower edge. */
 export interface Written {
   readonly label: Label
   readonly x: number
@@ -37,7 +37,7 @@ export class Labels {
   readonly #drawn = new Map<string, HTMLCanvasElement>()
   #scale = 0
 
-  /** `scale`: the screen's pixels of one of CSS. */
+  /** `scale`: screen pixels per CSS pixel. */
   write(onto: CanvasRenderingContext2D, all: readonly Written[], scale: number): void {
     if (scale !== this.#scale) this.#drawn.clear()
     this.#scale = scale
@@ -61,15 +61,15 @@ export class Labels {
     return drawn
   }
 
-  /** Screen pixels of one line. */
+  /** Height of a line in screen pixels. */
   height(scale: number): number {
     return Math.ceil((textSize + outline) * scale)
   }
 }
 
 /**
- * Of texts, those that matter most first, the ones that are written: everybody's name, and a sign's line where it lies over
- * none before it. A row of signs, each over the next, could be read by nobody; who stands on one is told it anyhow.
+ * The labels to draw, from a list with the most important first: every name, and signs that overlap none before them.
+ * Overlapping signs would be illegible; a player who stands on one gets its text anyway.
  */
 export function legible<T extends Box & { readonly label: Label }>(all: readonly T[]): readonly T[] {
   const written: T[] = []

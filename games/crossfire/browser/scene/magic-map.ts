@@ -1,4 +1,4 @@
-// The land as magic shows it: a picture over the map, for as long as somebody looks at it.
+// The magic map: a picture over the game until the player closes it.
 
 import { make } from '../../../../browser/elements.ts'
 import { dialog } from '../../../../browser/help.ts'
@@ -8,9 +8,9 @@ import { magicMapBits } from '../../packets.ts'
 import type { Client } from '../client/client.ts'
 import { contextOf } from './ground.ts'
 
-/** Of a cell, in pixels of the picture. */
+/** Pixels per cell. */
 const size = 8
-/** From black to khaki, by the numbers of CF-10.3. */
+/** Tones by the colour numbers of CF-10.3. */
 const tones = [
   ...['#1b1b1b', '#e8e8e8', '#27407f', '#b3372c', '#d98a2b', '#3f8fdc', '#b8651b', '#3f7f57'],
   ...['#7fa57f', '#8d8d8d', '#8a5a3a', '#d9b83a', '#b9ae7a'],
@@ -35,7 +35,7 @@ function draw(canvas: HTMLCanvasElement, { width, height, x, y, cells }: MagicMa
     const [left, top] = [(place % width) * size, Math.floor(place / width) * size]
     context.fillStyle = tones[cell & magicMapBits.colour] ?? tones[colours.grey]!
     context.fillRect(left, top, size, size)
-    // A wall has an edge, so that it is not told by its colour alone.
+    // Walls also have an edge, so that colour is not the only difference.
     if ((cell & magicMapBits.wall) === 0) continue
     context.strokeStyle = '#000'
     context.strokeRect(left + 0.5, top + 0.5, size - 1, size - 1)

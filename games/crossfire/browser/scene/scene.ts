@@ -1,5 +1,5 @@
-// What the player sees: the map in the whole place that the page has for it, himself in the middle, and what is written
-// over heads. Drawn only when something is another picture than before, and then only that.
+// The map view: fills the space on the page, with the player in the middle and labels over heads. Draws only when
+// something changed, and only what changed.
 import { make } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
@@ -10,21 +10,21 @@ import { contextOf, Ground, living, type Part } from './ground.ts'
 import { Labels } from './labels.ts'
 import { Shade } from './shade.ts'
 
-/** Cells around what is seen that are drawn ready, for when the view moves. */
+/** Cells drawn ahead around the view, for when it moves. */
 const margin = 2
-/** Cells that have a patch at most; where more look otherwise all is drawn. */
+/** Maximum number of patches; with more changed cells the whole canvas is drawn. */
 const mostPatches = 32
-/** How long a hurt is seen, in milliseconds, and how red it is at its worst. */
+/** Duration of the red flash after damage in milliseconds, and its maximum opacity. */
 const hurtMs = 350
 const reddest = 0.4
 
-/** A cell, counted from the player. */
+/** A cell relative to the player. */
 export interface Place {
   readonly dx: number
   readonly dy: number
 }
 
-/** What is on the screen: which cells, and where the first of them begins, in the screen's pixels. */
+/** The visible cells, and the screen pixel of the first one. */
 interface View {
   readonly part: Part
   readonly at: { readonly x: number; readonly y: number }
@@ -33,7 +33,7 @@ interface View {
 
 export class Scene {
   readonly #canvas = make('canvas')
-  /** Takes the room that it is given. Keys are for the game while it has the focus. */
+  /** Fills its parent. Keys control the game while it has the focus. */
   readonly element = make(
     'div',
     { class: 'scene', role: 'application', 'aria-label': 'The map around you' },
@@ -49,17 +49,17 @@ export class Scene {
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #frames = new Frames((now) => this.#draw(now))
   /**
-   * Cells that look otherwise than on the canvas (lamps flicker), each a small canvas over it: to show a large one again
-   * costs a browser without a graphics card some twenty times as much.
+   * Changed cells (flickering lamps, say), each as a small canvas over the large one: without a graphics card,
+   * presenting the large canvas again costs about twenty times as much.
    */
   readonly #patches = new Map<string, CanvasRenderingContext2D>()
-  /** Screen pixels of a cell. */
+  /** Screen pixels per cell. */
   #size = cellPixels
   #columns = 0
   #rows = 0
-  /** The map may look otherwise. */
+  /** The map may have changed. */
   #stale = true
-  /** All of it has to be drawn. */
+  /** Everything must be drawn again. */
   #moved = true
   #drawnFrom = ''
   #drawnOver = ''
@@ -92,14 +92,14 @@ export class Scene {
     this.#frames.ask()
   }
 
-  /** Cells are a whole number of the screen's pixels a pixel; as many of them as fit, as far as a server tells of them. */
+  /** Scales cells by whole numbers, and fits as many as the space allows and the server sends. */
   #fit(): void {
     const screenPixels = (side: number) => Math.max(1, Math.round(side * devicePixelRatio))
     const [width, height] = [screenPixels(this.element.clientWidth), screenPixels(this.element.clientHeight)]
     if (this.#canvas.width === width && this.#canvas.height === height) return
     this.#canvas.width = width
     this.#canvas.height = height
-    // Of a place too wide for the largest view the rest shows what is remembered; of one much wider cells are larger.
+    // A space wider than the largest view also shows remembered cells; a much wider one has larger cells.
     const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
     this.#size = cellPixels * scale
     this.#columns = odd(Math.ceil(width / this.#size))
@@ -120,7 +120,7 @@ export class Scene {
     this.#hp = hp
   }
 
-  /** Whether it goes on by itself. */
+  /** Returns whether another frame is needed. */
   #draw(now: number): boolean {
     const still = this.#wantsStill.matches
     if (this.#columns === 0 || this.#client.door.stage !== 'playing') return false
@@ -145,7 +145,7 @@ export class Scene {
     return moves || isHurt
   }
 
-  /** The middle of the player's cell is the middle of the screen. */
+  /** Centres the player's cell on the screen. */
   #view(x: number, y: number, tick: number): View {
     const { width, height } = this.#canvas
     const [left, top] = [Math.floor(x) - (this.#columns >> 1) - 1, Math.floor(y) - (this.#rows >> 1) - 1]
@@ -156,14 +156,14 @@ export class Scene {
     return { part: { left, top, columns: this.#columns + 3, rows: this.#rows + 3 }, at, tick }
   }
 
-  /** What lies over the ground: another text when it looks otherwise. */
+  /** Fingerprint of what is drawn over the ground; it changes when that does. */
   #over(tick: number): string {
     const own = this.#own(tick).map(({ face }) => face)
     const labels = [...this.#labelled()].map(({ x, y, label: { kind, text } }) => `${x} ${y} ${kind} ${text}`)
     return [...own, ...labels].join()
   }
 
-  /** The player himself. */
+  /** The player's own faces. */
   #own(tick: number): { readonly face: number; readonly bitmap: ImageBitmap }[] {
     const { map, animations } = this.#client
     const layers = map.cell(map.x, map.y)?.layers
@@ -174,7 +174,7 @@ export class Scene {
     })
   }
 
-  /** What is written over cells in view, from the left and from the top. `line`: how many are under it. */
+  /** Labels in view, row by row. `line`: number of labels below it on the same cell. */
   *#labelled(): Iterable<{ readonly x: number; readonly y: number; readonly line: number; label: Label }> {
     for (const { x, y, cell } of this.#client.map.inView())
       for (const [line, label] of cell.labels.entries()) yield { x, y, line, label }
@@ -229,7 +229,7 @@ export class Scene {
     this.#labels.write(context, written, devicePixelRatio)
   }
 
-  /** Names first, then signs, the nearest first. */
+  /** Sort key: names first, then signs by distance. */
   #matter({ x, y, label }: { readonly x: number; readonly y: number; readonly label: Label }): number {
     const { map } = this.#client
     return label.kind === 'sign' ? Math.hypot(x - map.x, y - map.y) : -1

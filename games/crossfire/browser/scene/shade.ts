@@ -1,8 +1,8 @@
-// How dark it is: a pixel a cell, drawn large and soft over the map. What is out of sight and remembered lies in the shade.
+// Darkness: one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are in the shade.
 import type { Cell, SeenMap } from '../client/map.ts'
 import { contextOf, type Part } from './ground.ts'
 
-/** Of the darkest that is told: what is in sight can be made out in it. */
+/** Opacity of the darkest level; visible cells stay discernible. */
 const darkest = 0.9
 const remembered = 0.55
 
@@ -10,10 +10,10 @@ export class Shade {
   readonly #canvas = document.createElement('canvas')
   readonly #context = contextOf(this.#canvas, { willReadFrequently: true })
   #image: ImageData | undefined
-  /** Anything of it is dark. */
+  /** Whether any cell is dark. */
   #isDark = false
 
-  /** Whether it is another than before. */
+  /** Returns whether it changed. */
   draw(map: SeenMap, { left, top, columns, rows }: Part): boolean {
     if (this.#image?.width !== columns || this.#image.height !== rows) {
       this.#canvas.width = columns
@@ -44,13 +44,13 @@ export class Shade {
   }
 }
 
-/** What is not known is as dark as the edge of the view: it is drawn soft, and would else shine into it. */
+/** Unknown cells are as dark as the edge of the view, or the smoothing would lighten the edge. */
 function nearest(map: SeenMap, x: number, y: number): Cell | undefined {
   const within = (at: number, from: number, size: number) => Math.min(from + size - 1, Math.max(from, at))
   return map.cell(x, y) ?? map.cell(within(x, map.left, map.width), within(y, map.top, map.height))
 }
 
-/** 0: as it is. What is not known is black already. */
+/** Opacity, 0 for none. Unknown cells are black anyway. */
 function darkOf(cell: Cell | undefined): number {
   if (!cell) return 0
   const dark = (darkest * (255 - cell.light)) / 255

@@ -1,7 +1,7 @@
-// What lives in the deep: six kinds in ten strengths, one for every two floors, and four who rule there. [CF-19.4]
+// Monsters of the deep: six kinds in ten strengths, one for every two floors, and four rulers. [CF-19.4]
 import type { Archetype, Drop, Monster } from '../../scene/archetype.ts'
 
-/** From the first strength on; what a monster's name begins with. */
+/** Prefixes of monsters' names, from the first strength on. */
 export const strengths = [
   'pale',
   'grim',
@@ -15,7 +15,7 @@ export const strengths = [
   'nameless',
 ] as const
 
-/** As it is in the first strength. */
+/** A kind at the first strength. */
 type Kind = Omit<Monster, 'role'> & { readonly one: string; readonly many: string; readonly look: string }
 
 const kinds: readonly Kind[] = [
@@ -119,17 +119,17 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** What one strength adds to the one before; of hp, damage and experience a part of the first strength's. */
+/** Growth per strength; of hp, damage and experience as a fraction of the first strength's. */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
-/** Copper that one leaves on average where it leaves any, by strength. */
+/** Average copper dropped, per strength. */
 const purse = 25
 
-/** By the place of the strength, from 0: the ids of all kinds. */
+/** Ids of all kinds, by index of the strength from 0. */
 export const dwellers: readonly (readonly string[])[] = strengths.map((strength) =>
   kinds.map(({ one }) => idOf(strength, one)),
 )
 
-/** Who rules there, from above; one has a floor of his own. */
+/** Rulers of the deep, from above; each has a floor. */
 export const rulers = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
 
 export const deep: readonly Archetype[] = [

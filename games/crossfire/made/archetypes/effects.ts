@@ -1,4 +1,4 @@
-// Missiles in flight and what shows for a moment: none of it is stored.
+// Missiles in flight and brief effects; none of them is stored.
 import type { Archetype } from '../../scene/archetype.ts'
 
 export const effects: readonly Archetype[] = [

@@ -1,4 +1,4 @@
-// What stands where it is: doors and stairs, trees, furniture.
+// Fixtures: doors and stairs, trees, furniture.
 import type { Archetype, Role } from '../../scene/archetype.ts'
 
 type More = Partial<Omit<Archetype, 'id' | 'name' | 'is'>>
@@ -6,7 +6,7 @@ type More = Partial<Omit<Archetype, 'id' | 'name' | 'is'>>
 const shut = { stops: true, hides: true } as const
 
 export const fixtures: readonly Archetype[] = [
-  // ---- Doors, and ways to other maps
+  // ---- Doors and ways to other maps
   fixture('door', 'door', { role: 'door', opened: 'door_open' }, { face: 'door_closed.111', ...shut }),
   fixture('door_open', 'open door', { role: 'scenery' }),
   locked('crypt', 'A heavy lock, and on it a crown of bones.'),
@@ -28,7 +28,7 @@ export const fixtures: readonly Archetype[] = [
   way('ladder', 'ladder', 'apply', 'ladder.111'),
   way('trapdoor', 'trapdoor', 'apply', 'trapdoor.111'),
 
-  // ---- Outside
+  // ---- Outdoors
   scenery('tree', 'tree', { stops: true, hides: true }),
   scenery('pine', 'pine', { face: 'tree.112', stops: true, hides: true }),
   scenery('orchard_tree', 'apple tree', { face: 'tree.111', stops: true }),
@@ -54,7 +54,7 @@ export const fixtures: readonly Archetype[] = [
   shield('shop', 'sign of the shop'),
   shield('temple', 'sign of the temple'),
 
-  // ---- Inside
+  // ---- Indoors
   scenery('counter', 'counter', { stops: true }),
   scenery('table', 'table', { stops: true }),
   scenery('chair', 'chair'),

@@ -4,7 +4,7 @@ import type { Archetype, Role } from '../../scene/archetype.ts'
 type More = Partial<Archetype>
 
 export const goods: readonly Archetype[] = [
-  // ---- Money. A silver coin is ten of copper, a gold coin a hundred.
+  // ---- Money. A silver coin is worth ten copper coins, a gold coin a hundred.
   coin('copper', 1),
   coin('silver', 10),
   coin('gold', 100),
@@ -15,7 +15,7 @@ export const goods: readonly Archetype[] = [
   gem('emerald', 'emerald', 'emeralds', 1500),
   gem('diamond', 'diamond', 'diamonds', 6000),
 
-  // ---- Food and drink. Nobody holds more than 999 food.
+  // ---- Food and drink. Players hold at most 999 food.
   food('bread', 'loaf of bread', 'loaves of bread', 500, 6, 150),
   food('apple', 'apple', 'apples', 150, 2, 50),
   food('cheese', 'piece of cheese', 'pieces of cheese', 400, 8, 120),
@@ -130,7 +130,7 @@ export const goods: readonly Archetype[] = [
     face: 'chest_closed.111',
   },
 
-  // ---- What beasts leave
+  // ---- Trophies
   carried('pelt', 'wolf pelt', 'wolf pelts', 461, 2500, 90, { role: 'trophy' }, { stacks: true }),
   carried(
     'rat_tail',

@@ -1,4 +1,4 @@
-// Grounds, walls and roofs.
+// Ground, walls and roofs.
 import type { Archetype, JoinedSet, Role } from '../../scene/archetype.ts'
 
 export const ground: readonly Archetype[] = [

@@ -1,4 +1,4 @@
-// All archetypes by their id.
+// All archetypes by id.
 import type { Archetype, Kinds } from '../../scene/archetype.ts'
 import { arms } from './arms.ts'
 import { deep } from './deep.ts'
@@ -13,14 +13,14 @@ export const archetypes: ReadonlyMap<string, Archetype> = new Map(
   [ground, fixtures, arms, goods, people, monsters, deep, effects].flat().map((each) => [each.id, each]),
 )
 
-/** An unknown id is a fault of ours. */
+/** Throws for an unknown id, which is our bug. */
 export function archetypeNamed(id: string): Archetype {
   const archetype = archetypes.get(id)
   if (!archetype) throw new Error(`there is no archetype ${id}`)
   return archetype
 }
 
-/** Of a world that has none but ours. */
+/** The kinds of worlds with our archetypes only. */
 export const ourKinds: Kinds = {
   named: archetypeNamed,
   inState(kind) {
@@ -30,7 +30,7 @@ export const ourKinds: Kinds = {
   coins: [...archetypes.values()].filter(({ is }) => is.role === 'money').sort((a, b) => a.value! - b.value!),
 }
 
-/** What `kind` means by this id: a host's names his own. */
+/** Resolves an id in the world of `kind`: an owner's world has its own archetypes. */
 export function kindAs(kind: Archetype, id: string): Archetype {
   return (kind.kinds ?? ourKinds).named(id)
 }

@@ -1,4 +1,4 @@
-// Monsters. Those of level 1 are a fair fight for a newcomer with a sword; those of level 8 are meant for a party.
+// Monsters. Level 1 is a fair fight for a beginner with a sword; level 8 is meant for a party.
 import type { Archetype, Monster } from '../../scene/archetype.ts'
 
 export const monsters: readonly Archetype[] = [

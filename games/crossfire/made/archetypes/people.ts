@@ -1,4 +1,4 @@
-// People who talk. A word is found anywhere in what is said, in any case; the last answer is to everything else.
+// People who talk. Words match anywhere in what a player says, in any case; the last answer is the default.
 import type { Archetype, Person } from '../../scene/archetype.ts'
 
 export const people: readonly Archetype[] = [

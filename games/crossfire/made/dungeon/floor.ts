@@ -1,4 +1,4 @@
-// A floor of the deep, drawn from a seed as an author would write it: rows of signs, and a legend. [CF-19.2]
+// A floor of the deep, generated from a seed in the format of hand-written maps: rows of signs and a legend. [CF-19.2]
 import { Random } from '../../../shared/random.ts'
 import type { Spot } from '../../scene/level-plan.ts'
 import { dwellers, rulers } from '../archetypes/deep.ts'
@@ -7,18 +7,18 @@ import { farFrom, type Layout, layOut, middleOf, type Room } from './layout.ts'
 import { chestWorth, worthOfChest } from './treasure.ts'
 
 export const floors = 20
-/** [CF-19.4] Every so many floors somebody rules. */
+/** [CF-19.4] Every so many floors there is a ruler. */
 const reign = 5
-/** The sector of the first stairs up: every deep is entered at the same cell, that of `wayDown`. */
+/** Sector of the first stairs up: every deep is entered at the same cell, that of `wayDown`. */
 const firstPlace = 1
-/** [CF-19.4] Minutes of play after which the fallen comes again; who rules never does. */
+/** [CF-19.4] Minutes of play until monsters respawn; rulers never do. */
 const returns = 45
-/** [CF-19.4] In how many of a hundred one of an even floor is of the next strength. */
+/** [CF-19.4] Percentage of monsters on even floors that have the next strength. */
 const stronger = 40
-/** The letters that stand for monsters, one for each kind of two strengths. */
+/** Letters for monsters: one for each kind of two strengths. */
 const letters = 'abcdefghijkm'
 
-/** One deep: another seed, or another week, and all of it is another. */
+/** Identifies a deep: each seed and each week has a different one. */
 export interface Deep {
   /** A whole number below 2^32. */
   readonly seed: number
@@ -26,12 +26,12 @@ export interface Deep {
   readonly week: number
 }
 
-/** What stored worlds call a floor, from 1: `deep-2950-1`. */
+/** Id of a floor in stored worlds, from 1: `deep-2950-1`. */
 export function floorName({ week }: Pick<Deep, 'week'>, floor: number): string {
   return `deep-${week}-${floor}`
 }
 
-/** Draws a floor, 1 to 20. The same in every run. */
+/** Generates a floor, 1 to 20. Deterministic. */
 export function drawFloor(deep: Deep, floor: number): MapPlan {
   const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
   const random = new Random(deep.seed, `${deep.week}/${floor}`)
@@ -49,7 +49,7 @@ export function drawFloor(deep: Deep, floor: number): MapPlan {
   }
 }
 
-/** The sector of the stairs down from a floor; of floor 0 those to the first. */
+/** Sector of the stairs down from a floor; floor 0 has those to the first. */
 function stairsUnder({ seed, week }: Deep, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace
@@ -69,12 +69,12 @@ function stairs(deep: Deep, floor: number): Legend {
   }
 }
 
-/** Stairs lead straight down: one arrives in the cell that one left. */
+/** Stairs lead straight down: players arrive at the same coordinates. */
 function spotOf(deep: Deep, floor: number): Spot {
   return middleOf(stairsUnder(deep, floor))
 }
 
-// ---- What is in it ---------------------------------------------------------------------------------------------------
+// ---- Contents -------------------------------------------------------------------------------------------------------
 
 const walls: Legend = {
   '.': ['floor_dungeon'],
@@ -88,11 +88,11 @@ const walls: Legend = {
   X: ['crate'],
 }
 
-/** Sets signs into the cells; what they stand for, without the stairs. */
+/** Places signs in the cells; returns their legend, without the stairs. */
 function furnish(random: Random, cells: string[][], { rooms, way }: Layout, floor: number): Legend {
   const [up, down, vault] = [rooms[way.up]!, rooms[way.down]!, rooms[way.vault]!]
   set(cells, up.middle, '<')
-  // At the bottom there is no way on: there he stands who rules all of it.
+  // The last floor has no stairs down: its ruler is there instead.
   if (floor < floors) set(cells, down.middle, '>')
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
   for (const room of rooms) corners(random, cells, room)
@@ -101,7 +101,7 @@ function furnish(random: Random, cells: string[][], { rooms, way }: Layout, floo
   return { ...walls, ...ruler, ...chests, ...people(random, cells, [vault, ...others], floor) }
 }
 
-/** A torch, bones or lumber in some corners, where no way leads; cracks anywhere. */
+/** Puts torches, bones or lumber into some corners, which no way crosses, and cracks anywhere. */
 function corners(random: Random, cells: string[][], { left, right, top, bottom }: Room): void {
   if (left === right) return
   for (const y of [top, bottom])
@@ -118,7 +118,7 @@ function rule(random: Random, cells: string[][], room: Room, floor: number): Leg
   return { K: [{ id: rulers[floor / reign - 1]! }] }
 }
 
-/** [CF-19.5] A chest in each room, the first worth three. */
+/** [CF-19.5] A chest in each room; the first is worth three. */
 function hide(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
   const entries = rooms.flatMap((room, number): [string, readonly Entry[]][] => {
     const spot = bareIn(random, cells, room)
@@ -130,7 +130,7 @@ function hide(random: Random, cells: string[][], rooms: readonly Room[], floor: 
   return Object.fromEntries(entries)
 }
 
-/** [CF-19.4] So many of the floor's strength, or of the next, in any of the rooms. */
+/** [CF-19.4] Monsters of the floor's strength, or of the next, in random rooms. */
 function people(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
   const strength = Math.ceil(floor / 2) - 1
   const next = floor % 2 === 0 ? dwellers[strength + 1] : undefined
@@ -152,7 +152,7 @@ function some<T>(random: Random, from: readonly T[], count: number): T[] {
   )
 }
 
-/** A cell of the room where nothing is; undefined: it is full. */
+/** A random empty cell of the room; undefined if it is full. */
 function bareIn(random: Random, cells: string[][], { left, right, top, bottom }: Room): Spot | undefined {
   const bare: Spot[] = []
   for (let y = top; y <= bottom; y++)

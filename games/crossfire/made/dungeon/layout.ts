@@ -1,45 +1,45 @@
-// Where the rooms of a floor lie and what joins them. A floor is four by four sectors; each has a room around its middle,
-// or a crossing, and corridors run along the edges between sectors, so that none crosses another or a room. [CF-19.2]
+// Layout of a floor's rooms and corridors. A floor has four by four sectors, each with a room around its middle or a
+// crossing. Corridors run along the edges between sectors, so that none crosses another or a room. [CF-19.2]
 import type { Random } from '../../../shared/random.ts'
 import type { Spot } from '../../scene/level-plan.ts'
 
 const across = 4
 const down = 4
-/** Cells of a sector; in its first column and row run corridors, the next is wall. */
+/** Cells per sector: corridors run in the first column and row, the next are walls. */
 const sector = { width: 12, height: 10 } as const
 export const width = across * sector.width + 1
 export const height = down * sector.height + 1
-/** How far a room reaches from the middle of its sector, at most. */
+/** Maximum extent of a room from the middle of its sector. */
 const reach = { x: 4, y: 3 } as const
-/** In how many of a hundred sectors there is a room, and between two rooms a door; and how many more ways there are. */
+/** Percentage of sectors with a room, of connections with a door, and of additional connections. */
 const chances = { room: 80, door: 60, moreWays: 25 } as const
 
-/** A room, walls not counted: the edges are in it. A crossing is a room of one cell. */
+/** A room without its walls; edges are inclusive. A crossing is a room of one cell. */
 export interface Room {
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** Where its ways meet: in a corner of no room. */
+  /** Where its corridors meet, never in a corner of the room. */
   readonly middle: Spot
 }
 
 export interface Layout {
-  /** By row: `#` rock, `.` floor, `+` a door, `%` a secret one. */
+  /** By row: `#` rock, `.` floor, `+` door, `%` secret door. */
   readonly cells: readonly string[][]
   /** By sector. */
   readonly rooms: readonly Room[]
   readonly way: Ways
 }
 
-/** Numbers of sectors: of the stairs up and down, and of the room that only a secret door leads to. */
+/** Sectors of the stairs up and down, and of the vault behind a secret door. */
 export interface Ways {
   readonly up: number
   readonly down: number
   readonly vault: number
 }
 
-/** The middle of a sector: where its stairs are. */
+/** The middle of a sector, where its stairs are. */
 export function middleOf(place: number): Spot {
   const [column, row] = [place % across, Math.floor(place / across)]
   return {
@@ -48,12 +48,12 @@ export function middleOf(place: number): Spot {
   }
 }
 
-/** A sector that is two or more from that one, for the next stairs. */
+/** A random sector at a distance of two or more, for the next stairs. */
 export function farFrom(random: Random, place: number): number {
   return random.pick(places.filter((each) => distance(each, place) >= 2))
 }
 
-/** The rooms of a floor whose stairs are in those sectors, and the ways between them. */
+/** Generates rooms and corridors for a floor with stairs in these sectors. */
 export function layOut(random: Random, up: number, down: number): Layout {
   const vault = random.pick(places.filter((place) => place !== up && place !== down))
   const way = { up, down, vault }
@@ -68,7 +68,7 @@ const places: readonly number[] = Array.from({ length: across * down }, (_, plac
 
 type Pair = readonly [place: number, next: number]
 
-/** The next is to the east of the first, or to the south. */
+/** Pairs of adjacent sectors; the second is east or south of the first. */
 const neighbours: readonly Pair[] = places.flatMap((place) => {
   const east: Pair[] = place % across < across - 1 ? [[place, place + 1]] : []
   const south: Pair[] = place + across < across * down ? [[place, place + across]] : []
@@ -95,14 +95,14 @@ function dig(cells: string[][], { left, right, top, bottom }: Room): void {
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) cells[y]![x] = '.'
 }
 
-/** A tree over all sectors but the vault, some ways more, and one way to the vault. */
+/** Connections: a spanning tree of all sectors without the vault, some more, and one to the vault. */
 function waysBetween(random: Random, vault: number): Pair[] {
   const isOfVault = ([a, b]: Pair) => a === vault || b === vault
   const open = neighbours.filter((pair) => !isOfVault(pair))
   const first = places.find((place) => place !== vault)!
   const joined = new Set([first])
   const ways: Pair[] = []
-  // Without one sector the others still hang together, so there is always a way on.
+  // The sectors without the vault stay connected, so there is always a next pair.
   while (joined.size < places.length - 1) {
     const pair = random.pick(open.filter(([a, b]) => joined.has(a) !== joined.has(b)))
     for (const place of pair) joined.add(place)
@@ -112,7 +112,7 @@ function waysBetween(random: Random, vault: number): Pair[] {
   return [...ways, ...more, random.pick(neighbours.filter(isOfVault))]
 }
 
-/** Digs the corridor: straight out of either room to the edge between the sectors, and along that. */
+/** Digs a corridor: straight from each room to the edge between the sectors, and along it. */
 function join(random: Random, cells: string[][], rooms: readonly Room[], [a, b]: Pair, way: Ways): void {
   const [from, to] = [rooms[a]!, rooms[b]!]
   const [start, end] = [from.middle, to.middle]
@@ -139,7 +139,7 @@ function join(random: Random, cells: string[][], rooms: readonly Room[], [a, b]:
   }
 }
 
-/** Hangs a door where a corridor leaves a room: always at the stairs up, that who comes down finds peace there. */
+/** Places a door where a corridor leaves a room. The stairs up always get one, so that arriving players are safe. */
 function hang(random: Random, cells: string[][], { x, y }: Spot, place: number, { up, vault }: Ways): void {
   const hasDoor = random.below(100) < chances.door
   if (place === vault) cells[y]![x] = '%'

@@ -1,9 +1,9 @@
-// What lies in the chests of the deep: the deeper, the dearer. [CF-19.5]
+// Contents of chests in the deep; their worth grows with depth. [CF-19.5]
 import type { Random } from '../../../shared/random.ts'
 import { archetypeNamed } from '../archetypes/index.ts'
 import type { Entry } from '../maps/map.ts'
 
-/** What may lie in one. */
+/** Possible contents. */
 const wares: readonly string[] = [
   ['potion_healing', 'potion_power', 'potion_antidote', 'scroll_fire_bolt', 'scroll_heal', 'scroll_home'],
   ['ruby', 'sapphire', 'emerald', 'diamond'],
@@ -12,17 +12,17 @@ const wares: readonly string[] = [
   ['book_magic_missile', 'book_fire_bolt', 'book_frost_bolt', 'book_heal'],
   ['wand_magic_missile', 'wand_frost_bolt'],
 ].flat()
-/** Things in one chest, coins not counted. */
+/** Things per chest, without coins. */
 const mostThings = 4
-/** One thing is worth that part of what there is to spend, at least. */
+/** A thing costs at least this fraction of the remaining budget. */
 const leastPart = 8
 
-/** Copper that a chest of the floor is worth, about. */
+/** Approximate worth of a floor's chest in copper. */
 export function worthOfChest(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }
 
-/** Things for so many copper, and the rest in coins. */
+/** Things for an amount of copper, and the rest in coins. */
 export function chestWorth(random: Random, copper: number): readonly Entry[] {
   const things: string[] = []
   let left = copper

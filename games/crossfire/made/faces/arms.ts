@@ -1,4 +1,4 @@
-// Weapons and armour. Long things lie from the lower left to the upper right.
+// Weapons and armour. Long things point from the lower left to the upper right.
 import type { Canvas, Drawing } from './canvas.ts'
 import { ball, slope, tube } from './paints.ts'
 import {
@@ -57,7 +57,7 @@ export const arms: Sources = {
   ),
 }
 
-/** Drawn upright, its point up. */
+/** Drawn upright, with the point up. */
 function slanted(draw: Drawing): Drawing {
   return (c) => c.turned(1, draw)
 }
@@ -192,7 +192,7 @@ function helmet(c: Canvas): void {
   c.fill(pad(7, 16, 7, 3.4, 1), ink).fill(pad(18, 16, 7, 3.4, 1), ink)
 }
 
-/** The outline that all body armour shares. */
+/** Outline of all body armour. */
 function torso(bottom: number): Shape {
   return polygon(
     [9, 4],
@@ -255,7 +255,7 @@ function robe(c: Canvas): void {
   })
 }
 
-/** The shadow inside an empty collar. */
+/** Shadow inside an empty collar. */
 const skinless = 0x1b2250
 
 function cloak(c: Canvas): void {

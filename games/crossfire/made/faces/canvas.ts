@@ -1,9 +1,9 @@
-// Where a face is drawn: 96 samples each way, so that 3 make a pixel of 32 and 4 a pixel of 24.
+// Canvas of a face: 96 samples per side, so that a pixel of 32 has 3 and a pixel of 24 has 4.
 import type { Paint } from './paints.ts'
 import { ink } from './palette.ts'
 import { everything, type Shape } from './shapes.ts'
 
-/** Samples each way; the unit of all drawing is three of them. */
+/** Samples per side; a unit of drawing is three of them. */
 export const side = 96
 const unit = 3
 
@@ -11,23 +11,23 @@ const unit = 3
 export type Drawing = (canvas: Canvas) => void
 
 export class Canvas {
-  /** Red, green, blue, opacity: row by row. */
+  /** Red, green, blue and opacity, row by row. */
   readonly samples = new Uint8ClampedArray(side * side * 4)
   #eighths = 0
   #flipped = false
-  /** The samples outside of these are as they were made; in samples, the last two beyond. */
+  /** Bounding box of painted samples; right and bottom are exclusive. */
   #left = side
   #top = side
   #right = 0
   #bottom = 0
 
-  /** Over what is there. `opacity` up to 1. */
+  /** Paints over what is there. `opacity` up to 1. */
   fill(shape: Shape, paint: Paint, opacity = 1): this {
     this.#each(shape, (at, x, y) => this.#over(at, colourAt(paint, x, y), opacity))
     return this
   }
 
-  /** Only where something is already. */
+  /** Paints only over painted samples. */
   shade(shape: Shape, paint: Paint, opacity = 1): this {
     this.#each(shape, (at, x, y) => {
       if (this.samples[at + 3]! > 127) this.#over(at, colourAt(paint, x, y), opacity)
@@ -35,13 +35,13 @@ export class Canvas {
     return this
   }
 
-  /** Takes away. */
+  /** Erases. */
   clear(shape: Shape): this {
     this.#each(shape, (at) => this.samples.fill(0, at, at + 4))
     return this
   }
 
-  /** A part with a line of its own around it, put over what is there. */
+  /** Draws a part with its own outline over what is there. */
   part(draw: Drawing, width = 1, colour = ink): this {
     const part = new Canvas()
     part.#eighths = this.#eighths
@@ -56,7 +56,7 @@ export class Canvas {
     return this
   }
 
-  /** A line around everything opaque, `width` units outwards. */
+  /** Outlines everything opaque, `width` units outwards. */
   outline(width = 1, colour = ink): this {
     const reach = width * unit
     const offsets = [...offsetsWithin(reach)]
@@ -75,7 +75,7 @@ export class Canvas {
     return this
   }
 
-  /** Draws turned about the middle, by eighths as the clock goes. */
+  /** Draws rotated about the middle, clockwise in eighths of a turn. */
   turned(eighths: number, draw: Drawing): this {
     this.#eighths += eighths
     draw(this)
@@ -83,7 +83,7 @@ export class Canvas {
     return this
   }
 
-  /** Draws with left and right exchanged. */
+  /** Draws mirrored horizontally. */
   flipped(draw: Drawing): this {
     this.#flipped = !this.#flipped
     draw(this)
@@ -91,7 +91,7 @@ export class Canvas {
     return this
   }
 
-  /** Everything painted so far and `margin` samples around it. */
+  /** Visits everything painted, plus `margin` samples around it. */
   #eachPainted(margin: number, visit: (at: number, x: number, y: number) => void): void {
     const [left, right] = [Math.max(0, this.#left - margin), Math.min(side, this.#right + margin)]
     const [top, bottom] = [Math.max(0, this.#top - margin), Math.min(side, this.#bottom + margin)]
@@ -134,7 +134,7 @@ export class Canvas {
 }
 
 const half = Math.SQRT1_2
-/** Cosine and sine of each eighth of a turn. */
+/** Cosine and sine for each eighth of a turn. */
 const turns: readonly (readonly [cosine: number, sine: number])[] = [
   [1, 0],
   [half, half],

@@ -1,4 +1,4 @@
-// Missiles, bursts and flashes. Missiles are drawn flying north, and turned for the other ways.
+// Missiles, bursts and flashes. Missiles are drawn flying north and rotated for the other directions.
 import { directionNames } from '../../scene/directions.ts'
 import type { Canvas, Drawing } from './canvas.ts'
 import { ball } from './paints.ts'
@@ -103,7 +103,7 @@ function icicle(c: Canvas): void {
     c.fill(disc(x, y, 0.9), ice[4])
 }
 
-/** Grows, breaks up, and is gone. */
+/** Grows, breaks up and disappears. */
 function blast(ramp: Ramp, moment: number): Drawing {
   return (c) => {
     const reach = [8, 13, 15][moment]!
@@ -122,7 +122,7 @@ function blast(ramp: Ramp, moment: number): Drawing {
   }
 }
 
-/** A star of eight long and eight short points. */
+/** A star with eight long and eight short points. */
 function spikes(reach: number, waist: number): (scale: number) => (readonly [number, number])[] {
   return (scale) =>
     Array.from({ length: 16 }, (_, point) => {

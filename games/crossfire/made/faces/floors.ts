@@ -1,4 +1,4 @@
-// Grounds: quiet, so that what stands on them is seen, and seamless.
+// Ground: seamless, and plain enough that things on it stand out.
 import type { Canvas, Drawing } from './canvas.ts'
 import { chance, grain, type Paint, patches, shade, slope } from './paints.ts'
 import {
@@ -78,7 +78,7 @@ function meadowFlowers(c: Canvas): void {
   }
 }
 
-/** Worn slabs, four to a face, no two alike. */
+/** Worn slabs, four per face, all different. */
 function flags(c: Canvas, ramp: Ramp, seed: number): void {
   c.fill(everything, ramp[1])
   const slabs = [
@@ -195,7 +195,7 @@ function dunes(c: Canvas): void {
   }
 }
 
-/** Three moments of a slow swell. */
+/** Three frames of a slow swell. */
 function waves(moment: number): Drawing {
   return (c) => {
     c.fill(everything, patches(water, 41 + moment * 5, 16, 0.3, 0.62))

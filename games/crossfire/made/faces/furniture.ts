@@ -1,4 +1,4 @@
-// What stands in houses, squares and crypts.
+// Furniture of houses, squares and crypts.
 import type { Canvas, Drawing } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'
@@ -240,7 +240,7 @@ function gravestone(c: Canvas): void {
   c.fill(stroke(0.8, [11, 21], [21, 21]), stone[1]).fill(stroke(0.8, [11, 23.6], [19, 23.6]), stone[1])
 }
 
-/** Three moments of falling water. */
+/** Three frames of falling water. */
 function fountain(moment: number): Drawing {
   return (c) => {
     shadow(c, 17, 27.6, 15, 4)

@@ -1,4 +1,4 @@
-// Things that are neither weapon nor armour: chests and books, food and potions.
+// Things other than weapons and armour: chests and books, food and potions.
 import type { Canvas, Drawing } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'

@@ -1,4 +1,4 @@
-// Houses from outside: a roof of two rows, a front below it, and a painted shield over the door of a trade.
+// Houses from outside: a roof in two rows, a front below it, and painted signs over the doors of trades.
 import type { Canvas, Drawing } from './canvas.ts'
 import { ball, chance, patches, shade, slope } from './paints.ts'
 import {
@@ -137,7 +137,7 @@ function entrance(c: Canvas, ramp: Ramp): void {
   c.part((p) => p.fill(box(5, 29, 22, 3), slope(stone, 0, 33, 0, 27)), 0.8)
 }
 
-/** One wing of a wooden door with its iron. */
+/** One leaf of a wooden door with its iron. */
 export function leafOf(c: Canvas, x: number, y: number, width: number, height: number): void {
   c.fill(box(x, y, width, height), wood[2])
   for (let board = 0; board * 3.3 < width; board++) {

@@ -1,4 +1,4 @@
-// Fires and lamps, and the dark: three moments of every flame.
+// Fires and lamps with three frames per flame, and darkness.
 import type { Canvas, Drawing } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { slope, tube } from './paints.ts'
@@ -22,7 +22,7 @@ export const lights: Sources = {
   ...coloured({ fg: black, bg: gold, magic: gold }, { 'lamp_post.111': lampPost }),
 }
 
-/** Masks over what is too far from any light: more and more of every four by four pixels is black. */
+/** Darkness masks: more and more of each four by four pixels are black. */
 function darknesses(): { readonly [name: string]: Drawing } {
   const mask = (level: number): Drawing => {
     const dark: Shape = { ...everything, has: (x, y) => isDark(x, y, level) }
@@ -31,7 +31,7 @@ function darknesses(): { readonly [name: string]: Drawing } {
   return { 'dark1.111': mask(1), 'dark2.111': mask(2), 'dark3.111': mask(3) }
 }
 
-/** In cells of 4/3 of a unit, which is a pixel of the small picture: a quarter, a half, and seven eighths. */
+/** In cells of 4/3 of a unit, a pixel of the small picture: a quarter, a half and seven eighths. */
 function isDark(x: number, y: number, level: number): boolean {
   const [column, row] = [Math.floor((x * 3) / 4), Math.floor((y * 3) / 4)]
   if (level === 1) return column % 2 === 0 && row % 2 === 0
@@ -39,7 +39,7 @@ function isDark(x: number, y: number, level: number): boolean {
   return row % 2 === 0 || (column + row) % 4 !== 0
 }
 
-/** A tongue from its foot to its tip, which leans. */
+/** A flame from its foot to its leaning tip. */
 function tongue(c: Canvas, x: number, foot: number, half: number, tip: number, lean: number): void {
   const flame = (scale: number) =>
     polygon(

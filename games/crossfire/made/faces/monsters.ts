@@ -1,4 +1,4 @@
-// Monsters. Beasts look west or east; the others look at the player.
+// Monsters. Beasts face west or east; others face the viewer.
 import type { Canvas, Drawing } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'
@@ -57,7 +57,7 @@ const chief: Look = {
 
 type Moving = (c: Canvas, step: number) => void
 
-/** Drawn looking west. */
+/** Drawn facing west. */
 function turning(name: string, colours: Colours, draw: Moving): Sources {
   const east: Moving = (c, step) => c.flipped((mirror) => draw(mirror, step))
   return { ...stepping(`${name}_west`, colours, draw), ...stepping(`${name}_east`, colours, east) }
@@ -151,7 +151,7 @@ function ooze(c: Canvas, step: number): void {
   c.fill(both(ring(16, top + 11.6, 3.6, 2.8, 1), box(0, top + 12, 32, 9)), ink)
 }
 
-/** `crowned`: with what only the lord of them wears. */
+/** `crowned`: with the lord's crown. */
 function skeleton(c: Canvas, step: number, crowned = false): void {
   shadow(c, 16, 29, 8.4, 2.2)
   const lift = step === 1 ? 2 : 0

@@ -1,8 +1,8 @@
-// [CF-6.11] The faces in the order of their numbers, from 1. A client may keep numbers and names for years: new ones go
-// to the end, none is ever taken away.
+// [CF-6.11] Faces in the order of their numbers, from 1. Clients may cache numbers and names for years: append new ones
+// only and remove none.
 import { directionNames } from '../../scene/directions.ts'
 
-/** What comes behind a name's point tells the pictures of one thing apart, as in every Crossfire archive. */
+/** The suffix after the point numbers the pictures of one thing, as in all Crossfire archives. */
 export const faceNames: readonly string[] = [
   ['blank.111', 'dark1.111', 'dark2.111', 'dark3.111'],
   ['grass.111', 'grass.112', 'grass.113', 'flagstone.111', 'flagstone.112', 'floor_wood.111', 'dirt.111'],
@@ -50,7 +50,7 @@ function still(name: string): string {
   return `${name}.111`
 }
 
-/** Sixteen walls, by the neighbours they go on in: north 1, east 2, south 4, west 8. */
+/** Sixteen walls, by the sum of neighbours in which they continue: north 1, east 2, south 4, west 8. */
 function joined(name: string): string[] {
   return Array.from({ length: 16 }, (_, joins) => `${name}_${joins.toString(16)}.111`)
 }

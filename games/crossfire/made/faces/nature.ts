@@ -1,4 +1,4 @@
-// Trees, bushes, stones and whatever else lies outside.
+// Trees, bushes, stones and other outdoor things.
 import type { Canvas } from './canvas.ts'
 import { ball, chance, slope, tube } from './paints.ts'
 import { bark, gold, ink, leaf, pine, type Ramp, red, sand, stone, white, wood } from './palette.ts'
@@ -18,7 +18,7 @@ export const nature: Sources = {
   ...coloured({ fg: black, bg: grey, magic: grey }, { 'boulder.111': boulder }),
 }
 
-/** On the ground below a thing, where the light does not come. */
+/** Shadow on the ground below a thing. */
 export function shadow(c: Canvas, cx: number, cy: number, rx: number, ry: number): void {
   c.fill(disc(cx, cy, rx, ry), ink, 0.4)
 }
@@ -41,7 +41,7 @@ function oak(c: Canvas): void {
   })
 }
 
-/** Dabs of light and dark on foliage. */
+/** Light and dark dabs on foliage. */
 function leaves(c: Canvas, ramp: Ramp, count: number, seed: number): void {
   for (let dab = 0; dab < count; dab++) {
     const [x, y] = [2 + chance(dab, 0, seed) * 28, 1 + chance(dab, 1, seed) * 22]

@@ -1,23 +1,22 @@
-// [CF-6.12] The finished pictures of a face as text: to draw one takes some milliseconds, to make a PNG of it one more, and
-// whoever asks for all faces at once must not make others wait for it.
+// [CF-6.12] Pre-rendered pictures of faces as text: drawing one takes several milliseconds and encoding its PNG another
+// one, and a client that requests all faces must not delay others.
 import { deflateSync, inflateSync } from 'fflate'
 import { fromBase64 } from '../../../shared/base64.ts'
 import { opacitySteps, type Picture, palette } from './picture.ts'
 import { encodePng } from './png.ts'
 
-/** One drawing in both sizes: 32 and 24 points. */
+/** One drawing in both sizes: 32 and 24 pixels. */
 export interface Pictures {
   readonly large: Picture
   readonly small: Picture
 }
 
-/** In base64. */
+/** Base64 text. */
 export interface Packed {
-  /** The large picture, as clients are sent it. */
+  /** The large picture as sent to clients. */
   readonly png: string
   /**
-   * Of the small one, deflated, all points' colours as places in the palette, from 1, 0 where nothing is; then their
-   * opacities in steps.
+   * The small picture, deflated: for each pixel its palette index from 1, or 0 if transparent; then the opacity steps.
    */
   readonly small: string
 }
@@ -25,7 +24,7 @@ export interface Packed {
 const smallSize = 24
 const smallPoints = smallSize ** 2
 
-/** As `Packed` has them, before they are text. */
+/** The contents of `Packed` before base64. */
 export function pack({ large, small }: Pictures): { readonly [of in keyof Packed]: Uint8Array } {
   const plain = new Uint8Array(2 * smallPoints)
   for (const [pixel, opacity] of small.opacities.entries()) {
@@ -51,7 +50,7 @@ export function unpackSmall({ small }: Packed): Picture {
   return { size: smallSize, colours, opacities }
 }
 
-/** [CF-6.8] The one written down in checksums.ts is compared with this by the tests. */
+/** [CF-6.8] Tests compare checksums.ts with this. */
 export function checksumOf({ large, small }: Pictures): number {
   let sum = 0x811c9dc5
   for (const { colours, opacities } of [large, small]) {

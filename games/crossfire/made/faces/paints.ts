@@ -1,15 +1,15 @@
-// How shapes are coloured. The light comes from the upper left and a little from the front, for every face alike.
+// Shading of shapes. For all faces the light comes from the upper left and slightly from the front.
 import type { Ramp } from './palette.ts'
 
-/** One colour, or what colour is at a point. */
+/** A colour, or a function from points to colours. */
 export type Paint = number | ((x: number, y: number) => number)
 
-/** From 0, shadow, to 1, light. */
+/** `light`: 0 for shadow to 1 for light. */
 export function shade(ramp: Ramp, light: number): number {
   return ramp[Math.min(4, Math.max(0, Math.floor(light * 5)))]!
 }
 
-/** Like a ball, or an egg. */
+/** Shades like a ball or an egg. */
 export function ball(ramp: Ramp, cx: number, cy: number, rx: number, ry = rx): Paint {
   return (x, y) => {
     const [nx, ny] = [(x - cx) / rx, (y - cy) / ry]
@@ -18,13 +18,13 @@ export function ball(ramp: Ramp, cx: number, cy: number, rx: number, ry = rx): P
   }
 }
 
-/** Evenly from shadow at one point to light at another. */
+/** A linear gradient from shadow at one point to light at the other. */
 export function slope(ramp: Ramp, x1: number, y1: number, x2: number, y2: number): Paint {
   const length2 = (x2 - x1) ** 2 + (y2 - y1) ** 2
   return (x, y) => shade(ramp, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length2)
 }
 
-/** A standing pipe between two columns. */
+/** Shades like an upright pipe between two columns. */
 export function tube(ramp: Ramp, left: number, right: number): Paint {
   return (x) => {
     const across = (x - left) / (right - left)
@@ -32,7 +32,7 @@ export function tube(ramp: Ramp, left: number, right: number): Paint {
   }
 }
 
-/** Soft patches of about `size` units that go on over the edges of a face: `size` divides 32. */
+/** Soft patches of about `size` units that tile across faces: `size` divides 32. */
 export function patches(ramp: Ramp, seed: number, size: number, low = 0, high = 1): Paint {
   const cells = 32 / size
   const corner = (cx: number, cy: number) => chance(cx % cells, cy % cells, seed)
@@ -45,12 +45,12 @@ export function patches(ramp: Ramp, seed: number, size: number, low = 0, high = 
   }
 }
 
-/** Every unit its own. */
+/** A random shade for each unit. */
 export function grain(ramp: Ramp, seed: number, low = 0, high = 1): Paint {
   return (x, y) => shade(ramp, low + (high - low) * chance(Math.floor(x), Math.floor(y), seed))
 }
 
-/** The same at every time and place: 0 to below 1. */
+/** Deterministic noise from 0 to below 1. */
 export function chance(x: number, y: number, seed: number): number {
   let hash =
     Math.imul(x + 0x9e37, 0x85ebca6b) ^ Math.imul(y + 0x79b9, 0xc2b2ae35) ^ Math.imul(seed, 0x27d4eb2f)

@@ -1,4 +1,4 @@
-// The colours all faces share, as 0xRRGGBB: ramps from shadow to light. Nothing else is ever shown.
+// The palette of all faces as 0xRRGGBB: ramps from shadow to light. No other colours are used.
 
 export type Ramp = readonly [number, number, number, number, number]
 

@@ -1,4 +1,4 @@
-// Ways through and up and down: doors, gates, stairs, holes.
+// Doors, gates, stairs and holes.
 import type { Canvas } from './canvas.ts'
 import { leafOf } from './houses.ts'
 import { patches, slope, tube } from './paints.ts'
@@ -45,7 +45,7 @@ function locked(c: Canvas): void {
   })
 }
 
-/** The wing swung in, to the left; one sees through. */
+/** An open door, swung in to the left, with a transparent opening. */
 function open(c: Canvas): void {
   frame(c)
   c.clear(pad(4, 3.4, 24, 40, 3.4))

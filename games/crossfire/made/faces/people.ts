@@ -1,4 +1,4 @@
-// Players by their calling, and who lives in the town.
+// Players by class, and the people of the town.
 import {
   bark,
   blue,

@@ -1,4 +1,4 @@
-// One figure for everybody on two legs: what they wear, the way they look, and which foot is forward.
+// One figure for all two-legged creatures: clothes, direction, and the foot in front.
 import type { Canvas } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'
@@ -10,7 +10,7 @@ export interface Look {
   readonly hair: Ramp
   readonly tunic: Ramp
   readonly legs: Ramp
-  /** To the ground, over the legs. */
+  /** Down to the ground, over the legs. */
   readonly robe?: boolean
   readonly belt?: Ramp
   readonly beard?: Ramp
@@ -20,14 +20,14 @@ export interface Look {
   readonly hatRamp?: Ramp
   readonly holds?: 'sword' | 'dagger' | 'staff' | 'mace' | 'spear' | 'club' | 'hammer'
   readonly shield?: Ramp
-  /** Points at the ears, tusks, red eyes. */
+  /** Pointed ears, tusks and red eyes. */
   readonly goblin?: boolean
-  /** A child: the legs and body are shorter. */
+  /** A child, with shorter legs and body. */
   readonly small?: boolean
 }
 export type Way = 'north' | 'east' | 'south' | 'west'
 
-/** `step` 0 stands, 1 has a foot forward. */
+/** `step` 0: standing; 1: a foot in front. */
 export function person(c: Canvas, look: Look, way: Way, step: number): void {
   if (way === 'west') return void c.flipped((mirror) => person(mirror, look, 'east', step))
   shadow(c, 16, 29, 8.4, 2.2)

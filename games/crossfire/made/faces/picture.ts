@@ -1,15 +1,15 @@
-// From samples to pixels: every pixel is the mean of its samples, in the nearest colour that all faces share.
+// Converts samples to pixels: the mean of a pixel's samples, in the nearest palette colour.
 import { type Canvas, side } from './canvas.ts'
 import { ink, ramps, white } from './palette.ts'
 
-/** Pixels row by row: 0xRRGGBB, and how opaque from 0 to 255. */
+/** Pixels row by row: colours as 0xRRGGBB, opacities from 0 to 255. */
 export interface Picture {
   readonly size: number
   readonly colours: Uint32Array
   readonly opacities: Uint8Array
 }
 
-/** `size` divides 96. Opacities come in four steps, so that edges stay soft and files small. */
+/** `size` divides 96. Opacity has four levels, to keep edges soft and files small. */
 export function reduce({ samples }: Canvas, size: number): Picture {
   const [colours, opacities] = [new Uint32Array(size * size), new Uint8Array(size * size)]
   const each = side / size
@@ -33,11 +33,11 @@ export function reduce({ samples }: Canvas, size: number): Picture {
   return { size, colours, opacities }
 }
 
-/** Of which opacities there are: none, and so many more. */
+/** Number of opacity levels besides transparent. */
 export const opacitySteps = 3
 export const palette: readonly number[] = [...new Set([ink, white, ...ramps.flat()])]
 
-/** Remembers what it has looked up. */
+/** Caches lookups. */
 function nearestColour(): (red: number, green: number, blue: number) => number {
   const found = new Map<number, number>()
   return (red, green, blue) => {
@@ -57,7 +57,7 @@ function nearestTo(wanted: number): number {
   return best
 }
 
-/** As the eye weighs the channels, roughly. */
+/** Weights the channels roughly as the eye does. */
 function distance(one: number, two: number): number {
   const red = (one >> 16) - (two >> 16)
   const green = ((one >> 8) & 0xff) - ((two >> 8) & 0xff)

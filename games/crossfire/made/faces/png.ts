@@ -1,4 +1,4 @@
-// [CF-6.7] A picture as a PNG of red, green, blue and opacity. Made ahead: it takes a millisecond each.
+// [CF-6.7] Encodes a picture as an RGBA PNG. Runs ahead of time: each takes a millisecond.
 import { decode, encode } from 'fast-png'
 import type { Picture } from './picture.ts'
 
@@ -9,7 +9,7 @@ export function encodePng({ size, colours, opacities }: Picture): Uint8Array {
   return encode({ width: size, height: size, data, channels: 4, depth: 8 }, { zlib: { level: 9 } })
 }
 
-/** What `encodePng` gave. */
+/** Decodes the output of `encodePng`. */
 export function decodePng(file: Uint8Array): Picture {
   const { width, data } = decode(file)
   const pixels = Array.from({ length: width * width }, (_, pixel) => pixel * 4)

@@ -1,7 +1,7 @@
-// What can be painted: shapes as questions, "is this point in it?". A face is 32 units wide and high, y runs down.
+// Shapes as predicates on points. A face is 32 units wide and high; y points down.
 
 export interface Shape {
-  /** Nothing of it lies outside. */
+  /** Bounding box. */
   readonly left: number
   readonly top: number
   readonly right: number
@@ -17,7 +17,7 @@ export function box(left: number, top: number, width: number, height: number): S
 
 export const everything = box(0, 0, 32, 32)
 
-/** A box with round corners. */
+/** A box with rounded corners. */
 export function pad(left: number, top: number, width: number, height: number, radius: number): Shape {
   const [right, bottom] = [left + width, top + height]
   const has = (x: number, y: number) => {
@@ -49,7 +49,7 @@ export function polygon(...corners: readonly Point[]): Shape {
   return { ...around(corners, 0), has }
 }
 
-/** A line through the points, with round ends. */
+/** A line through the points with round ends. */
 export function stroke(width: number, ...points: readonly Point[]): Shape {
   const reach = (width / 2) ** 2
   const has = (x: number, y: number) =>
@@ -88,7 +88,7 @@ function around(points: readonly Point[], margin: number) {
   }
 }
 
-/** Square of the distance from a point to a piece of a line. */
+/** Square of the distance from a point to a line segment. */
 function distance2(x: number, y: number, [x1, y1]: Point, [x2, y2]: Point): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const length2 = dx * dx + dy * dy

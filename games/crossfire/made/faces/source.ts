@@ -1,7 +1,7 @@
-// What there must be for every face: how it is drawn, and what a client without colour pictures uses instead.
+// Definition of a face: its drawing, and its colours for clients without colour pictures.
 import type { Drawing } from './canvas.ts'
 
-/** Numbers of the protocol's thirteen colours: of a bitmap's ones and noughts, and of the magic map. */
+/** Protocol colour numbers: of a bitmap's ones and zeros, and on the magic map. */
 export interface Colours {
   readonly fg: number
   readonly bg: number
@@ -11,7 +11,7 @@ export interface Source {
   readonly draw: Drawing
   readonly colours: Colours
 }
-/** By the face's name. */
+/** By name of the face. */
 export type Sources = { readonly [name: string]: Source }
 
 export const colour = {
@@ -30,7 +30,7 @@ export const colour = {
   khaki: 12,
 } as const
 
-/** Drawings that share their colours. */
+/** Drawings with the same colours. */
 export function coloured(colours: Colours, drawings: { readonly [name: string]: Drawing }): Sources {
   return Object.fromEntries(Object.entries(drawings).map(([name, draw]) => [name, { draw, colours }]))
 }

@@ -1,4 +1,4 @@
-// All faces' sources by name.
+// Sources of all faces by name.
 import { arms } from './arms.ts'
 import { effects } from './effects.ts'
 import { floors } from './floors.ts'

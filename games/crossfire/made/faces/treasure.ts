@@ -1,4 +1,4 @@
-// Small things of worth: money, gems, keys, and what priests and wizards hold.
+// Small valuables: money, gems, keys, and tools of priests and wizards.
 import type { Canvas, Drawing } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'

@@ -1,4 +1,4 @@
-// Walls seen from the south and above: where one goes on to the south there is only its top, else its face.
+// Walls seen from the south and above: those that continue to the south show only their top, others their face.
 import type { Canvas, Drawing } from './canvas.ts'
 import { chance, grain, type Paint, patches, shade } from './paints.ts'
 import { bark, cave, ink, type Ramp, stone, wood } from './palette.ts'
@@ -11,7 +11,7 @@ export const walls: Sources = {
   ...coloured({ fg: colour.grey, bg: colour.navy, magic: colour.black }, set('wall_dungeon', masonry(cave))),
 }
 
-/** The neighbours that a wall goes on in. */
+/** Bits of the neighbours in which a wall continues. */
 const [north, east, south, west] = [1, 2, 4, 8]
 
 interface Style {
@@ -28,7 +28,7 @@ function set(name: string, style: Style): { readonly [name: string]: Drawing } {
   )
 }
 
-/** Where the top ends and the face begins. */
+/** Where the top ends and the face starts. */
 const brink = 14
 
 function wall(c: Canvas, joins: number, style: Style): void {

@@ -1,7 +1,7 @@
-// The barrow: goblins and their vermin above, and below what they are afraid of.
+// The barrow: goblins and vermin above, and what they fear below.
 import type { Legend, MapPlan } from './map.ts'
 
-/** [CF-19.1] Down into the deep, whichever is kept: all of them are entered at this cell. */
+/** [CF-19.1] The way down: every stored deep is entered at this cell. */
 export const wayDown = { map: 'deep', x: 18, y: 5 } as const
 
 const underground: Legend = {

@@ -1,4 +1,4 @@
-// Under the inn: rats, and what they sit on.
+// The inn's cellar: rats and what they guard.
 import type { MapPlan } from './map.ts'
 
 export const cellar: MapPlan = {

@@ -1,4 +1,4 @@
-// The Greywood: wolves, a lake, a hermit, a ruin that spiders keep, and goblins on the prowl.
+// The Greywood: wolves, a lake, a hermit, a ruin with spiders, and prowling goblins.
 import type { MapPlan } from './map.ts'
 
 export const greywood: MapPlan = {

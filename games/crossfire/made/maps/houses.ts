@@ -1,7 +1,7 @@
-// The insides of Hollowford's houses.
+// Interiors of Hollowford's houses.
 import type { Legend, MapPlan } from './map.ts'
 
-/** Signs that mean the same in all of them. */
+/** Signs shared by all of them. */
 const indoors: Legend = {
   '.': ['floor_wood'],
   '#': ['wall_wood'],

@@ -1,4 +1,4 @@
-// All maps, and where everybody begins.
+// All maps, and the starting place.
 import { barrow, crypt } from './barrow.ts'
 import { cellar } from './cellar.ts'
 import { greywood } from './greywood.ts'
@@ -22,13 +22,13 @@ export const maps: readonly MapPlan[] = [
   crypt,
 ]
 
-/** A newcomer's first cell, and where the dead come back who have never lain in a bed. */
+/** First cell of new players, and where the dead wake if they never used a bed. */
 export const start = { map: 'town', x: 17, y: 16 } as const
 
-/** [CF-19.7] Before the barrow: where one wakes who was in a deep that is gone. */
+/** [CF-19.7] In front of the barrow: where players wake whose deep no longer exists. */
 export const barrowDoor = { map: 'town', x: 26, y: 28 } as const
 
-/** An unknown id is a fault of ours. */
+/** Throws for an unknown id, which is our bug. */
 export function mapNamed(id: string): MapPlan {
   const plan = maps.find((each) => each.id === id)
   if (!plan) throw new Error(`there is no map ${id}`)

@@ -1,47 +1,47 @@
-// [CF-12.1] A map as its author writes it: rows of signs, and a legend that says what each sign stands for.
+// [CF-12.1] The format of hand-written maps: rows of signs, and a legend with the meaning of each sign.
 import type { directionNames } from '../../scene/directions.ts'
 
 export interface MapPlan {
-  /** What exits and stored worlds call it. */
+  /** Id in exits and stored worlds. */
   readonly id: string
-  /** What players are told. */
+  /** Name shown to players. */
   readonly title: string
-  /** 0 light to 4 black, always the same; none: under the open sky. */
+  /** Constant darkness from 0, light, to 4, black; absent for outdoor maps. */
   readonly darkness?: number
-  /** What is played there; none: what is called after the map. */
+  /** Name of the music; by default the map's id. */
   readonly song?: string
-  /** Lies under whatever brings no ground of its own. */
+  /** Ground below entries that have none of their own. */
   readonly floor: string
-  /** One line a row, one sign a cell; a blank is no cell at all, and nobody can go there. */
+  /** One line per row and one sign per cell; a space is no cell and impassable. */
   readonly rows: string
   readonly legend: Legend
 }
 
-/** By sign, from below. */
+/** By sign, bottom first. */
 export type Legend = { readonly [sign: string]: readonly Entry[] }
-/** An archetype's id, or one with what differs. */
+/** An archetype's id, or a placement with differences. */
 export type Entry = string | Placement
 
 export interface Placement {
   readonly id: string
-  /** Of what stacks. */
+  /** For stacking things. */
   readonly count?: number
   readonly name?: string
-  /** Of signs and books. */
+  /** For signs and books. */
   readonly text?: string
-  /** Of exits. */
+  /** For exits. */
   readonly to?: Target
-  /** Of levers: the sign of the gates that it moves. */
+  /** For levers: the sign of the gates that it moves. */
   readonly moves?: string
-  /** Of containers, from below. */
+  /** For containers, bottom first. */
   readonly inside?: readonly Entry[]
-  /** Minutes after which it is there again, when somebody took or killed it. */
+  /** Minutes until it returns after it was taken or killed. */
   readonly returns?: number
 }
 
-/** A sign that its map has once, or a cell of a map that is drawn when somebody goes there. */
+/** A sign that occurs once on its map, or a cell of a generated map. */
 export type Target = SignTarget | { readonly map: string; readonly x: number; readonly y: number }
-/** `side`: the cell beside it, where one does not stand in the door. */
+/** `side`: arrive on the cell beside it, to keep doors free. */
 export interface SignTarget {
   readonly map: string
   readonly sign: string

@@ -1,4 +1,4 @@
-// Hollowford: a square with its fountain, six houses, a pond, the graves by the barrow, and the first trees of the wood.
+// Hollowford: a square with a fountain, six houses, a pond, graves by the barrow, and the edge of the wood.
 import type { MapPlan } from './map.ts'
 
 export const town: MapPlan = {
