@@ -1,4 +1,4 @@
-// Founding a DOOM-2077 room: from an uploaded WAD or with our arena, with the host's options.
+// Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its host.
 import type { Founded, Founding, HandedIn, Host, Json, Options, Preview, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { handedIn } from '../shared/handed-in.ts'
@@ -9,13 +9,13 @@ import { levelOf } from './map/level.ts'
 import { mapRecords, storedBytes, storedMap } from './map/records.ts'
 import { defaultOptions, mostMaps, readOptionsFor } from './options.ts'
 
-/** [DM-10.2] What is stored of all maps together: some 40 large ones. */
+/** [DM-10.2] Maximum bytes stored for all maps together: some 40 large ones. */
 const mostBytes = 16 * 1024 * 1024
-/** Of one map with all its lumps: what is larger is none, for an index in it has 16 bits. */
+/** Maximum bytes of one map with all its lumps. Its 16-bit indexes allow no larger map. */
 const mostMapBytes = 16 * 1024 * 1024
-/** Of one map; the rest is counted. */
+/** Warnings per map; the rest is counted. */
 const mostTroubles = 3
-/** What the server does not read, and the original client does. */
+/** Lumps that the original client needs and the server does not read. */
 const drawnLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP'] as const
 
 interface Maps {
@@ -24,9 +24,9 @@ interface Maps {
 }
 
 /**
- * What is to be stored of a new room. The part `file` is a WAD with maps in Doom's format, of which the option `maps`
- * names those to play (all of them, if it is not given); without a file it is the arena. Refused, naming the field:
- * an option (`options.NAME`), the WAD (`file`), any other part.
+ * Returns what to store of a new room. `file` is a WAD with maps in Doom's format; the option `maps` names those to
+ * play (default: all). Without a file the room plays the arena. A refusal names the option (`options.NAME`), the WAD
+ * (`file`) or any other part.
  */
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
   const wad = wadOf(input)
@@ -68,7 +68,7 @@ function foundUpload(file: HandedIn, given: Options): Founded | Refused {
   return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
 }
 
-/** By name; at least one. */
+/** Maps by name, at least one. */
 function readUpload(file: HandedIn): ReadonlyMap<string, MapLumps<LumpPlace>> | Refused {
   const maps = orRefused(() => mapsOf(lumpPlaces(file)))
   if (isRefused(maps) || maps.size > 0) return maps
@@ -76,8 +76,8 @@ function readUpload(file: HandedIn): ReadonlyMap<string, MapLumps<LumpPlace>> | 
 }
 
 /**
- * The maps of the WAD (of the arena without one) in its order: of each how many bytes it has and where players begin,
- * or why it cannot be played. Only the first `mostMaps` of them, up to `mostBytes`, are looked into.
+ * Lists the maps of the WAD (of the arena without one) in order, each with its size and player starts, or why it cannot
+ * be played. Only the first `mostMaps`, up to `mostBytes`, are parsed.
  */
 export async function preview(input: Founding): Promise<Preview | Refused> {
   const wad = wadOf(input)
@@ -110,7 +110,7 @@ function readMap(file: HandedIn, places: MapLumps<LumpPlace>): MapLumps {
   throw new MapFault(`${places.name} has over ${mostMapBytes / 1024 / 1024} MiB`)
 }
 
-/** The maps as they are stored, after each has been read as it will be to play it. */
+/** The maps as stored, each parsed first as it will be for play. */
 function readMaps(file: HandedIn, maps: readonly MapLumps<LumpPlace>[]): Maps {
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []
@@ -130,7 +130,7 @@ function readMaps(file: HandedIn, maps: readonly MapLumps<LumpPlace>[]): Maps {
   return { wads, warnings }
 }
 
-/** [DM-9.10] What the original client will make of the map; it plays here all the same. */
+/** [DM-9.10] Problems that the original client will have with the map. The map is accepted all the same. */
 function warningsOf(map: MapLumps, troubles: readonly string[]): string[] {
   const said = [...lumpTroubles(map), ...troubles.slice(0, mostTroubles)]
   if (troubles.length > mostTroubles) said.push(`${troubles.length - mostTroubles} more of the kind`)

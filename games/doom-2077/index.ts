@@ -17,17 +17,17 @@ import { Sessions } from './talk/sessions.ts'
 import { DoomShow } from './talk/show.ts'
 import { DoomWorld } from './world.ts'
 
-/** [DM-8.8] Datagrams of one client; those over it wait, and of over 64 that wait the oldest goes. */
+/** [DM-8.8] Datagrams per second of one client. Excess ones wait; of over 64 waiting the oldest is dropped. */
 const datagramsPerSecond = 120
-/** [DM-8.8] Steps: of one who runs, shoots and talks among sixteen it is a tenth. */
+/** [DM-8.8] Work steps. A player who runs, shoots and chats among sixteen uses a tenth. */
 const work = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
-/** Players and strangers. */
+/** Players and unidentified peers. */
 const peers = 1024
 const peersPerAddress = 64
-/** [DM-2.4] Longer than any patience of the game's own. */
+/** [DM-2.4] Longer than any timeout of the game itself. */
 const idleMs = 180_000
 
-/** A world, and what its sessions share. */
+/** A world and the state that its sessions share. */
 class DoomRoom extends DoomWorld {
   readonly sessions = new Sessions<DoomSession>()
   readonly store: Store
@@ -43,7 +43,7 @@ class DoomRoom extends DoomWorld {
   }
 }
 
-/** A room keeps the arena with which it was founded, and what the site has made is of the one of today. */
+/** A room keeps the arena it was created with, while the site's WAD is built from today's. True if both are equal. */
 function isArena(wad: Uint8Array): boolean {
   const today = arenaWad()
   return wad.length === today.length && wad.every((byte, at) => byte === today[at])
@@ -62,7 +62,7 @@ export const doom2077: Game<DoomRoom> = {
   title: 'DOOM-2077',
   version: 1,
   options: optionTable,
-  // The original client reaches no other port.
+  // The original client can only reach this port.
   uploads: { file: { says: 'A WAD with one map or more.', endings: ['.wad'] } },
   listen: [{ transport: 'udp', port: 9999, unchangeable: true, framing, supersede }],
   limits: () => ({
@@ -83,7 +83,7 @@ export const doom2077: Game<DoomRoom> = {
   // [DM-2.5]
   turnAway: (why) =>
     encoded([
-      // Who is in has proven his address: the sentence may stand before it.
+      // A connected player's address is validated, so a longer reply may precede the KICK.
       ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: turnedAway[why] } as const] : []),
       { type: 'KICK', reason: kickWords[why] },
     ]),

@@ -1,10 +1,10 @@
-// The options of a DOOM-2077 room. Read at founding and at every change; enforced elsewhere.
+// Options of a DOOM-2077 room, validated on creation and at every change; enforced elsewhere.
 import type { Options, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions, usualOptions } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
-/** Of one rotation. */
+/** Maximum maps of a rotation. */
 export const mostMaps = 64
 
 /** [DM-10.1] */
@@ -34,7 +34,7 @@ export const optionTable = {
   },
   maps: {
     type: 'list',
-    // The founding fills in what the WAD has.
+    // Room creation fills in the maps of the WAD.
     usual: [],
     usually: 'every map of the file',
     least: 1,
@@ -53,10 +53,10 @@ export const optionTable = {
 
 export type DoomOptions = OptionsOf<typeof optionTable>
 
-/** `maps` is empty only here. */
+/** Only here can `maps` be empty. */
 export const defaultOptions: DoomOptions = usualOptions(optionTable)
 
-/** `readOptions` where it is known which maps there are to play: others are refused. */
+/** As `readOptions`, but refuses maps that are not available. */
 export function readOptionsFor(
   available: readonly string[],
   given: Options,

@@ -1,5 +1,5 @@
-// DOOM-2077's messages, whole: command, length, payload, terminator. Commands and their order are the protocol
-// document's, then what only the game's code has; where the two differ, what was recorded is right.
+// DOOM-2077's complete messages: command, length, payload, terminator. Commands follow the order of the original's
+// document; those found only in its code come last. Where document and recordings differ, the recordings are right.
 import {
   about,
   array,
@@ -22,9 +22,9 @@ import { cstr, i64, states, terminator, u64 } from './datagrams/fields.ts'
 
 const message = { id: chars(4), length: covers(BE.u16, 'body'), body, terminator } as const
 
-/** Bytes of a name, a chat line or a map's name: the original's buffers have 128, with the NUL. */
+/** Maximum bytes of a name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
 export const textBytes = 127
-/** Bytes of what the server tells, and of its reason to kick. */
+/** Maximum bytes of a server text or a kick reason. */
 export const tellBytes = 255
 /** Rows of a scoreboard. */
 export const scoreRows = 10
@@ -108,7 +108,7 @@ export const fromServer = packets(message, {
   DAMG: {
     rule: 'DM-4.2',
     about: 'A player was hurt.',
-    // The original says 20, the document's length, and sends 21 [DM-1.8].
+    // The original writes 20, as in its document, and sends 21 [DM-1.8].
     hears: 20,
     fields: { playerId, sourceId, weapon, damage },
   },

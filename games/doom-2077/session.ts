@@ -16,37 +16,37 @@ import { Seat } from './talk/seat.ts'
 import type { Sessions } from './talk/sessions.ts'
 import type { DoomWorld, Player } from './world.ts'
 
-/** A world, and what all its sessions share. */
+/** A world and what all its sessions share. */
 export interface DoomRoom extends DoomWorld {
   readonly sessions: Sessions<DoomSession>
 }
 
-/** [DM-2.4] Milliseconds of silence after which an address is nobody's any more. */
+/** [DM-2.4] Milliseconds of silence after which a session ends. */
 const patienceMs = {
-  /** Of a player whose client has shown that it keeps alive. */
+  /** For a player whose client has sent keep-alives. */
   keepsAlive: 20_000,
-  /** Of one whose client may be silent while he stands still. */
+  /** For a player whose client may be silent while they stand still. */
   still: 120_000,
   stranger: 20_000,
-  /** Of one whose name is asked for from its own IP address. */
+  /** For a player whose name is requested from their own IP address. */
   leftBehind: 4000,
-  /** The same by WebSocket, where nobody is asked whether he is there. */
+  /** The same over WebSocket, where no probes are sent. */
   leftBehindOnSocket: 20_000,
 } as const
 
-/** [DM-2.6] PINGs answered, a second. */
+/** [DM-2.6] PINGs answered per second. */
 const pingsPerSecond = 10
-/** [DM-8.8] Chat lines, a second, and at once. */
+/** [DM-8.8] Chat lines per second, and burst. */
 const chats = { perSecond: 2, burst: 4 } as const
-/** [DM-8.8] Players that one address asks to be, a second, and at once. */
+/** [DM-8.8] JOINs per second from one address, and burst. */
 const joins = { perSecond: 1, burst: 4 } as const
-/** [DM-2.10] How often a stranger who moves is told that he is one. */
+/** [DM-2.10] Minimum interval between KICKs to an unknown address that sends MOVEs. */
 const strangerEveryMs = 5000
-/** [DM-1.4] Bad datagrams that are logged, a second, and at once. */
+/** [DM-1.4] Bad datagrams logged per second, and burst. */
 const logged = { perSecond: 0.1, burst: 3 } as const
-/** [DM-8.8] Lines of the map that one datagram may have looked at, and that cost a step. */
+/** [DM-8.8] Map lines that one datagram may cause to be examined, and how many cost one step. */
 const [mostLooks, looksPerStep] = [100_000, 8]
-/** [DM-8.5] What the network doubles comes twice within so many milliseconds. */
+/** [DM-8.5] A datagram duplicated by the network arrives twice within this many milliseconds. */
 const doubledMs = 5
 
 type PlayerAction = Exclude<FromClient, { readonly type: 'JOIN' | 'KATC' | 'PING' | 'QUIT' | 'MOVE' }>
@@ -62,23 +62,23 @@ export class DoomSession implements Session {
   readonly #strange = new Rate(1000 / strangerEveryMs, 1)
   readonly #faults = new Rate(logged.perSecond, logged.burst)
   #keepsAlive = false
-  /** The last datagram, and when it came. */
+  /** The last datagram and when it arrived. */
   #last: Uint8Array | undefined
   #heardAt: number
-  /** Slots since then. */
+  /** Slots since the last datagram. */
   #silentSlots = 0
-  /** Undefined: it is a stranger's. */
+  /** Undefined while the address has no player. */
   #seat: Seat | undefined
   #wasPlayers = false
 
-  /** `note` undefined: somebody new, who speaks first. */
+  /** `note` is undefined for a new client, which speaks first. */
   constructor(room: DoomRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
     this.#room = room
     this.#host = host
     this.#peer = peer
     this.#heardAt = host.now()
     const past = note && decodeNote(note)
-    // [DM-2.8] A WebSocket belongs to who opened it.
+    // [DM-2.8] A WebSocket's address needs no validation.
     const proven = peer.transport !== 'udp' || past?.proven === true
     this.#output = new Output(peer, new Proof(proven))
     room.sessions.add(this)
@@ -99,7 +99,7 @@ export class DoomSession implements Session {
     })
   }
 
-  /** Only who is in the game: a name that was asked for from an address not yet proven is nobody's. */
+  /** Only once in the game: a name requested from an unvalidated address belongs to no one yet. */
   get name(): string | undefined {
     return this.#seat?.player.entered ? this.#seat.player.name : undefined
   }
@@ -109,14 +109,14 @@ export class DoomSession implements Session {
   }
 
   /**
-   * [DM-2.4] For how long nothing has come, in milliseconds. Slots are counted: by a clock that is set forward everybody
-   * would be silent at once.
+   * [DM-2.4] Milliseconds since the last datagram, counted in slots: a clock set forward would time out every client at
+   * once.
    */
   get silentMs(): number {
     return this.#silentSlots * slotMs
   }
 
-  /** Where its player is, if he is in. */
+  /** The player's position once in the game. */
   get place(): Place | undefined {
     return this.#seat?.player.entered ? this.#seat.player.place : undefined
   }
@@ -136,7 +136,7 @@ export class DoomSession implements Session {
     this.#answerPings(messages, now)
   }
 
-  /** What was sent while the link was away may be lost, and with it what was known of the address. */
+  /** Datagrams sent while the link was down may be lost, and the sidecar may not know that the address is validated. */
   resumed(): void {
     this.#silentSlots = 0
     if (this.#output.proof.proven) this.#peer.proven()
@@ -148,7 +148,7 @@ export class DoomSession implements Session {
     this.#room.sessions.delete(this)
   }
 
-  /** Every 34 ms: what waits, and whether anybody is still there. */
+  /** Runs every 34 ms: sends queued messages and checks timeouts. */
   slot(now: number): void {
     this.#silentSlots++
     if (this.#isSilent) this.#dismiss('silent for too long')
@@ -156,9 +156,9 @@ export class DoomSession implements Session {
     else this.#seat?.slot(this.#output, this.silentMs, now)
   }
 
-  // ---- Coming in -----------------------------------------------------------------------------------------------
+  // ---- Joining ----------------------------------------------------------------------------------------------------
 
-  /** [DM-2.8] Whether what came proves the address, and brings its player in. */
+  /** [DM-2.8] Checks whether the messages validate the address; if so, the player enters. */
   #prove(messages: readonly FromClient[]): void {
     const { proof, probes } = this.#output
     if (probes.answered(messages)) {
@@ -196,7 +196,7 @@ export class DoomSession implements Session {
     this.#admit(now)
   }
 
-  /** [DM-2.13] A client that went down has said no QUIT, and comes back from another port. */
+  /** [DM-2.13] A client that crashed has sent no QUIT and reconnects from another port. */
   #relieve(name: string): void {
     for (const other of this.#room.sessions.all)
       if (other !== this && other.#isLeftBehind(name, this.address)) other.#dismiss('it came back elsewhere')
@@ -214,12 +214,12 @@ export class DoomSession implements Session {
     this.#wasPlayers = true
   }
 
-  /** Goes on with coming in, as far as the address may be sent it: accepted, told of itself, in the game. */
+  /** Continues joining as far as the address allows: accepted, introduced, in the game. */
   #admit(now: number): void {
     const seat = this.#seat
     if (!seat || seat.player.entered) return
     if (!seat.isAccepted) seat.accept(this.#output, now)
-    // [DM-2.8] A WebSocket belongs to who opened it and loses nothing, so that no sign of life is wanted.
+    // [DM-2.8] A WebSocket needs no validation and loses nothing, so the player enters without a reply.
     if (!seat.isAccepted) return
     if (this.#output.isLossy) seat.introduce(this.#output, now)
     else this.#enter(seat)
@@ -227,7 +227,7 @@ export class DoomSession implements Session {
 
   // ---- Playing -------------------------------------------------------------------------------------------------
 
-  /** [DM-8.8] Messages behind those that had too much of the map looked at are lost, as a datagram may be. */
+  /** [DM-8.8] Drops the remaining messages once those before have examined too many map lines, as if they were lost. */
   #takeAll(messages: readonly FromClient[], now: number): void {
     const before = this.#room.looks
     const looked = () => this.#room.looks - before
@@ -235,7 +235,7 @@ export class DoomSession implements Session {
       if (looked() > mostLooks) break
       this.#take(message, now)
     }
-    // Each may be shown to all, in a slot that is nobody's turn.
+    // Each message may be shown to all players, in a slot that is charged to no session.
     this.#host.spend(messages.length * (1 + this.#room.players) + Math.ceil(looked() / looksPerStep))
   }
 
@@ -248,7 +248,7 @@ export class DoomSession implements Session {
         this.#keepsAlive = true
         return
       case 'QUIT':
-        // MOVEs that its QUIT has overtaken must not be answered with KICK, as a stranger's are.
+        // MOVEs that the QUIT has overtaken must not be answered with KICK like those of an unknown client.
         if (this.#seat) this.#strange.take(now)
         return this.#leave()
       case 'MOVE':
@@ -295,7 +295,7 @@ export class DoomSession implements Session {
     else this.#output.send(answer, now)
   }
 
-  // ---- Going ---------------------------------------------------------------------------------------------------
+  // ---- Leaving ----------------------------------------------------------------------------------------------------
 
   /** [DM-2.3] */
   #leave(): void {
@@ -305,11 +305,11 @@ export class DoomSession implements Session {
     this.#seat = undefined
   }
 
-  /** [DM-2.5] KICK alone if both are more than the address may have. */
+  /** [DM-2.5] Sends only KICK if both messages exceed what the address may receive. */
   #kick(reason: KickWord): void {
     this.#leave()
     const now = this.#host.now()
-    // A MOVE in the same datagram must not be answered with a second KICK, as a stranger's.
+    // A MOVE in the same datagram must not be answered with a second KICK.
     this.#strange.take(now)
     const kick: FromServer = { type: 'KICK', reason }
     const explained = encoded([{ type: 'TELL', flags: 0, msg: kicks[reason] }, kick])
@@ -322,7 +322,7 @@ export class DoomSession implements Session {
     return this.silentMs >= (this.#seat?.player.entered ? patience : patienceMs.stranger)
   }
 
-  /** [DM-2.4] It is nobody's any more. */
+  /** [DM-2.4] Ends the session. */
   #dismiss(why: string): void {
     if (this.#seat?.player.entered) this.#kick('Timed out.')
     else this.#leave()
@@ -349,7 +349,7 @@ export class DoomSession implements Session {
     return seat
   }
 
-  /** [DM-8.5] The same datagram again, at once. */
+  /** [DM-8.5] Whether this is the same datagram again within a few milliseconds. */
   #isDoubled(datagram: Uint8Array, now: number): boolean {
     const doubled = now - this.#heardAt <= doubledMs && isSame(datagram, this.#last)
     this.#heardAt = now

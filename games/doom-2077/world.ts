@@ -1,5 +1,5 @@
-// A DOOM-2077 world: its map, its match, its players and what they may do. Pure: time and chance from the Host,
-// records through the Store, no bytes and no sockets. Sessions call the verbs; what happens goes to each player's Listener.
+// A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the Host, records
+// through the Store, no bytes and no sockets. Sessions call its methods; events go to each player's Listener.
 import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { damage, fire, tickFighting } from './fight/fighting.ts'
 import { tickHealing } from './fight/healing.ts'
@@ -31,26 +31,26 @@ export type { KickWord } from './people/kicks.ts'
 export type { Listener, WorldEvent } from './scene/events.ts'
 export type { Player, Remembered } from './scene/player.ts'
 
-/** [DM-2.5] Why somebody may not play, as KICK says it. */
+/** [DM-2.5] The KICK reason of a refusal. */
 export interface KickReason {
   readonly kick: KickWord
 }
 
 const idKey = 'next-id'
-/** [DM-7.1] Bytes of a chat line. */
+/** [DM-7.1] Maximum bytes of a chat line. */
 const chatBytes = 127
-/** [DM-10.4] How long after an opening those are waited for who were in. */
+/** [DM-10.4] How long after a restart to wait for the players from before it. */
 const absentMs = 15_000
-/** Of results and of honours, what the room's page shows. */
+/** Results and leaders shown on the room's page. */
 const shown = 10
 
-/** Opens the world that founding stored, as its records have it now. Throws if a record is missing. */
+/** Opens a stored world. Throws if a record is missing. */
 export function openWorld(store: Store, host: Host, options: DoomOptions): DoomWorld {
   return new DoomWorld(store, host, options)
 }
 
 export class DoomWorld implements World {
-  /** A slot: the original client reads one datagram in so long. */
+  /** One slot: the original client reads one datagram per 33 ms. */
   readonly tickMs = 34
   readonly #store: Store
   readonly #host: Host
@@ -59,13 +59,13 @@ export class DoomWorld implements World {
   readonly #rotation: Rotation
   readonly #hall: HallOfFame
   readonly #keeper: MatchKeeper
-  /** Accepted, but not in: nobody knows of them, and they hold no seat. */
+  /** Accepted but not entered: the other players do not know them, and they take no seat. */
   readonly #guests = new Set<Player>()
-  /** [DM-10.4] Slots for which who was in before the opening is waited for. Counted, for a clock may be set forward. */
+  /** [DM-10.4] Slots left to wait for players from before the restart. Slots, because the clock may jump forward. */
   #slotsToWait = Math.ceil(absentMs / this.tickMs)
-  /** [DM-10.4] Somebody was refused for the sake of who is waited for: their slots are counted, though nobody else is in. */
+  /** [DM-10.4] A player was refused because of an absent one, so the wait continues even if the room is empty. */
   #isHeldUp = false
-  /** Drawn when somebody first asks while this map is played. */
+  /** Drawn on first request, once per map. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
   constructor(store: Store, host: Host, options: DoomOptions) {
@@ -84,7 +84,7 @@ export class DoomWorld implements World {
     return this.#scene.players.size
   }
 
-  /** [DM-2.2] Guests too: what they must be told before they are in is said again every slot. */
+  /** [DM-2.2] Includes guests: the messages they need before entering are repeated every slot. */
   get occupied(): boolean {
     const isWaitedFor = this.#isHeldUp && this.#scene.absent.size > 0
     return this.players > 0 || this.#guests.size > 0 || isWaitedFor
@@ -98,21 +98,21 @@ export class DoomWorld implements World {
     return this.#scene.options
   }
 
-  /** The map that is played, as LMAP says it. */
+  /** The current map, as in LMAP. */
   get map(): string {
     return this.#scene.level.name
   }
 
-  /** Changed options hold from now on; of times, from the next that begins. */
+  /** Changed options apply at once; durations from the next phase on. */
   configure(options: DoomOptions): void {
     this.#scene.options = options
     this.#rotation.configure(options.maps, this.map)
     this.#keep()
   }
 
-  // ---- Coming and going ----------------------------------------------------------------------------------------
+  // ---- Joining and leaving ------------------------------------------------------------------------------------
 
-  /** [DM-2.1] Gives an id and a place to somebody who may play once he has shown where he is. Nobody is told. */
+  /** [DM-2.1] Assigns an id and a place to a player who may enter after confirming it. Notifies no one. */
   join(name: string, listener: Listener): Player | KickReason {
     const shownName = playerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
@@ -130,7 +130,7 @@ export class DoomWorld implements World {
     return player
   }
 
-  /** [DM-2.2] From now on he is in, and all are told; or a reason why not. Nothing happens if he is in already. */
+  /** [DM-2.2] Enters the game and notifies all players, or returns the reason for a refusal. Idempotent. */
   enter(player: Player): KickReason | undefined {
     if (player.entered) return undefined
     if (!this.#guests.delete(player)) return { kick: 'Timed out.' }
@@ -149,24 +149,24 @@ export class DoomWorld implements World {
     return undefined
   }
 
-  /** [DM-2.3] He is gone; a guest was never there. */
+  /** [DM-2.3] Removes the player. Guests leave unnoticed. */
   leave(player: Player): void {
     this.#guests.delete(player)
     if (this.#scene.players.get(player.id) !== player) return
     player.entered = false
     this.#scene.players.delete(player.id)
     this.#tellLeft(player)
-    // An empty room does not tick: a match that ends because he left must end now, not when somebody comes again.
+    // An empty room does not tick, so a match that ends by this must end now.
     if (this.#count === 0) this.#play(this.#host.now())
     this.#keep()
   }
 
-  /** What the session's note has to keep of its player. */
+  /** What the session's note stores about its player. */
   remember({ id, name, entered, place }: Player): Remembered {
     return { id, name, entered, place }
   }
 
-  /** [DM-10.4] His session goes on after a restart; nobody is told. Undefined: he is not in any more. */
+  /** [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player is out by now. */
   rejoin(remembered: Remembered, listener: Listener): Player | undefined {
     const now = this.#host.now()
     const saved = this.#scene.absent.get(remembered.id)
@@ -178,19 +178,19 @@ export class DoomWorld implements World {
     }
     this.#scene.absent.delete(saved.id)
     player.resume(saved)
-    // Another map was begun while he was away.
+    // The map changed while the player was away.
     if (saved.map !== this.map) player.place = spawnPlace(this.#scene, placesTaken(this.#scene))
     this.#scene.tally.join(player.name)
     this.#scene.players.set(player.id, player)
     return player
   }
 
-  /** Lines of the map that were looked at so far, while this map is played. */
+  /** Lines of the current map examined so far. */
   get looks(): number {
     return this.#scene.level.looks
   }
 
-  // ---- What players do -----------------------------------------------------------------------------------------
+  // ---- Player actions -----------------------------------------------------------------------------------------
 
   /** [DM-3.1] */
   move(player: Player, place: Place): void {
@@ -198,7 +198,7 @@ export class DoomWorld implements World {
     if (move(this.#scene, player, place, now)) this.#arrive(player, now)
   }
 
-  /** [DM-7.1] To everybody, himself among them. The dead may. */
+  /** [DM-7.1] To all players, including the sender. Dead players may chat. */
   chat(player: Player, text: string): void {
     if (!player.entered || text.length > chatBytes || !isText(text)) return
     this.#scene.show({ kind: 'chat', id: player.id, text })
@@ -228,9 +228,9 @@ export class DoomWorld implements World {
     this.#scene.show({ kind: 'lift', id, high })
   }
 
-  // ---- What a client should know -------------------------------------------------------------------------------
+  // ---- Client state -------------------------------------------------------------------------------------------
 
-  /** Everybody else, if his client has the map: it is told of others only then. */
+  /** All other players, if the client has the map: only then does it receive others. */
   present(player: Player): readonly { readonly id: number; readonly name: string }[] {
     if (!player.entered || !player.arrived) return []
     return [...this.#scene.everybody()]
@@ -238,31 +238,31 @@ export class DoomWorld implements World {
       .map(({ id, name }) => ({ id, name }))
   }
 
-  /** Map units from one player to another, as seen from above; without end if there is no such player. */
+  /** Horizontal map units to another player; infinite if there is no such player. */
   distance({ place }: Player, id: number): number {
     const other = this.#scene.players.get(id)
     return other ? distance(place, other.place) : Number.POSITIVE_INFINITY
   }
 
-  /** [DM-8.6] All that may be told again and again. */
+  /** [DM-8.6] State that may be repeated at any time. */
   state(player: Player): readonly WorldEvent[] {
     return knowable(this.#scene, player, this.#host.now())
   }
 
-  /** [DM-2.14] A place beside where he is, for his client to say back. A guest is then there. */
+  /** [DM-2.14] A place next to the player's for the client to echo. A guest is moved there. */
   placeToEcho(player: Player, digits: Digits): Place {
     const place = withDigits(this.#host, player.place, digits)
     if (!player.entered) player.place = place
     return place
   }
 
-  /** [DM-8.9] His client is to load the map again and forget everybody. False: not now, he is dead or does so already. */
+  /** [DM-8.9] Makes the client reload the map and forget all players. False while dead or already loading. */
   reload(player: Player): boolean {
     if (!player.plays) return false
     player.arrived = false
     player.set(withDigits(this.#host, player.place, 'hair'), this.#host.now())
     player.listener.hear(setOf(player))
-    // After a restart it must not count as one who has the map and knows everybody.
+    // Stored, so that after a restart the player does not count as having the map and knowing everyone.
     this.#keep()
     return true
   }
@@ -281,12 +281,12 @@ export class DoomWorld implements World {
     this.#keepIfWanted()
   }
 
-  /** [DM-10.4] What may roll back: where people are and how they are, and how doors and lifts stand. */
+  /** [DM-10.4] State that may roll back: players' positions and health, and doors and lifts. */
   save(): void {
     this.#keep()
   }
 
-  /** The public state: what is played, by whom, and who is famous. */
+  /** Public state: match, players and leaders. */
   view(): Json {
     const players = [...this.#scene.everybody()].map(({ id, name }) => ({
       id,
@@ -308,14 +308,14 @@ export class DoomWorld implements World {
     return drawMatch(this.#plan.picture, level, this.#scene.everybody())
   }
 
-  /** Of the map that is played. */
+  /** Plan of the current map. */
   plan(): Plan {
     return planOf(this.#scene.level)
   }
 
-  // ---- Watching --------------------------------------------------------------------------------------------------
+  // ---- Spectating ---------------------------------------------------------------------------------------------
 
-  /** [DM-9.14] Hears from now on what all players hear. */
+  /** [DM-9.14] Subscribes to the events that all players receive. */
   look(listener: Listener): void {
     this.#scene.onlookers.add(listener)
   }
@@ -324,17 +324,17 @@ export class DoomWorld implements World {
     this.#scene.onlookers.delete(listener)
   }
 
-  /** Everything that is to be known of the match as it is now, but for its map. */
+  /** The current state of the match without its map. */
   overview(): readonly WorldEvent[] {
     return overview(this.#scene, this.#host.now())
   }
 
-  /** Who is in, and who is waited for. */
+  /** Connected and absent players. */
   get #count(): number {
     return this.#scene.players.size + this.#scene.absent.size
   }
 
-  /** [DM-5.5] The match goes on to where it has to be. */
+  /** [DM-5.5] Advances the match. */
   #play(now: number): void {
     const scene = this.#scene
     const effects = {
@@ -357,7 +357,7 @@ export class DoomWorld implements World {
     return { kick: isTaken ? 'Name already in use.' : 'Server full.' }
   }
 
-  /** [DM-2.2] Never one that was given before; the first is behind those of the map's doors and lifts. */
+  /** [DM-2.2] Never reused. The first is above the ids of the map's doors and lifts. */
   #newId(): number {
     const { doors, lifts } = this.#scene.level
     const id = (this.#store.get(idKey) as number | undefined) ?? doors.length + lifts.length + 1
@@ -365,7 +365,7 @@ export class DoomWorld implements World {
     return id
   }
 
-  /** [DM-5.6] Shows a newcomer what is there, or has him load the map first. */
+  /** [DM-5.6] Shows a new player the others, or makes the client load the map first. */
   #receive(player: Player): void {
     if (!player.arrived) {
       player.map = this.map
@@ -415,12 +415,12 @@ function playable(store: Store, map: string | undefined): string | undefined {
   return map !== undefined && mapNames(store).includes(map) ? map : undefined
 }
 
-/** [DM-7.1] Bytes, none of them NUL. */
+/** [DM-7.1] Bytes without NUL. */
 function isText(text: string): boolean {
   return [...text].every((letter) => letter.charCodeAt(0) >= 1 && letter.charCodeAt(0) <= 0xff)
 }
 
-/** For who was not there. */
+/** Text for those who were absent. */
 function endOf(map: string, whole: boolean, [first]: readonly Row[]): string {
   if (!whole) return `The match on ${map} was broken off: too few were left`
   return `The match on ${map} is over${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`

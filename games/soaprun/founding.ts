@@ -1,4 +1,4 @@
-// Founding a Soaprun room: from an uploaded map or from ours, with the host's options.
+// Creates a Soaprun room from an uploaded map or the built-in one, with the options of its host.
 import type { Founded, Founding, Host, Preview, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
@@ -10,8 +10,8 @@ import { harbor } from './made/harbor.ts'
 import { optionTable } from './options.ts'
 
 /**
- * What is to be stored of a new room. The part `file` is a zip of a map (see import/archive.ts); without it the
- * room gets the harbor. Refused, naming the field: an option (`options.NAME`), the map (`file`), any other part.
+ * Returns what to store of a new room. `file` is a zip of a map (see import/archive.ts); without it the room plays the
+ * harbor. A refusal names the option (`options.NAME`), the map (`file`) or any other part.
  */
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
   const options = readOptions(optionTable, input.options)
@@ -21,7 +21,7 @@ export async function found(input: Founding, _host: Host): Promise<Founded | Ref
   return { options, records: records(imported.map), warnings: imported.warnings }
 }
 
-/** The size of the map in tiles and in rooms, and its units by their types. Without a file it is the harbor's. */
+/** Size of the map in tiles and rooms, and its units by type. Without a file, of the harbor. */
 export async function preview(input: Founding): Promise<Preview | Refused> {
   const imported = readMap(input)
   if (isRefused(imported)) return imported

@@ -1,4 +1,4 @@
-// Soaprun (2010, Studio Pixel): one shared field of soap, drawn on by all who run in it.
+// Soaprun (2010, Studio Pixel): one shared field of soap that all players run on and paint.
 import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions, storedOptions } from '../shared/options/read.ts'
@@ -14,11 +14,11 @@ import { knocks } from './talk/knock.ts'
 import { SoaprunShow } from './talk/show.ts'
 import { openWorld, type SoaprunWorld } from './world.ts'
 
-/** [SR-2.9] Steps, some ten times what a player costs in a crowd; none where a host trusts all who come with any rate. */
+/** [SR-2.9] Work steps, about ten times a player's cost in a crowd. No limit if packets are unlimited. */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
-/** Connections that have not logged in hold no seat, and are few bytes each. */
+/** Connections that have not logged in take no seat and only a few bytes. */
 const peers = 4096
-/** [SR-2.3] The original hangs up on who is silent for so long. */
+/** [SR-2.3] The original disconnects a client after this silence. */
 const idleMs = 60_000
 
 export const soaprun: Game<SoaprunWorld> = {
@@ -55,7 +55,7 @@ export const soaprun: Game<SoaprunWorld> = {
   preview,
   open: (store, host, options) => openWorld(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new SoaprunSession(world, host, peer, note),
-  // [SR-2.8] Only a newcomer waits for an answer that it may be.
+  // [SR-2.8] Only a new client waits for an answer that OVER can be.
   turnAway: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),
   namesArePlaces: true,
   knocks,

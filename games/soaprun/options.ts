@@ -1,4 +1,4 @@
-// The options of a Soaprun room. Rates and caps per address leave loopback out: the code that enforces each does so.
+// Options of a Soaprun room. The code that enforces rates and caps per address exempts loopback.
 import { usualOptions } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
@@ -49,7 +49,7 @@ export const optionTable = {
     says: 'How far one player walks; the stock client does 7.35.',
   },
   maxPlayers: {
-    // A client knows 63 others at most: indexes end at 62.
+    // A client has room for 62 others: indexes end at 62.
     type: 'whole',
     usual: 63,
     least: 1,
@@ -118,7 +118,7 @@ export const optionTable = {
   },
 } as const satisfies OptionTable
 
-/** All are numbers; 0 is no limit where the range begins at 0. */
+/** All are numbers; 0 means no limit where the range starts at 0. */
 export type SoaprunOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: SoaprunOptions = usualOptions(optionTable)

@@ -1,5 +1,5 @@
-// Soaprun's packets, protocol 64, in the order and with the names of the protocol document. The length in front is
-// framing; what stands here begins with the four letters.
+// Soaprun's packets, protocol 64, in the order and with the names of the original's document. The length prefix is
+// framing; packets here start with the four letters.
 import {
   about,
   bytes,
@@ -24,7 +24,7 @@ import { roomSize } from './board/board.ts'
 
 /** Global tile coordinates. */
 const node = struct({ x: LE.i16, y: LE.i16 })
-/** A client's history holds eight; an empty list is no move. */
+/** A client's history holds eight; an empty list means no movement. */
 const walk = about(
   list(node, u8, 8),
   'where it went since its last packet; the first is where that one ended',
@@ -45,7 +45,7 @@ export const fromClient = packets(chars(4), {
   Dlog: {
     rule: 'SR-3.4',
     about: 'A line for the log.',
-    // Shift-JIS is possible, so the bytes are kept as they are.
+    // May be Shift-JIS, so the bytes are kept unchanged.
     fields: { message: str(LE.i32, latin1, { nul: true, limit: 120 }) },
   },
   mAtt: { rule: 'SR-3.5', about: 'Asks for the attributes of tiles.', fields: {} },
@@ -68,7 +68,7 @@ export const fromClient = packets(chars(4), {
 })
 export type FromClient = PacketOf<typeof fromClient>
 
-/** What a client has places for, itself left out. */
+/** Other players that a client has room for. */
 export const mostPlayers = 62
 const mostUnits = 64
 const players = count('players', u8)

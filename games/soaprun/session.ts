@@ -1,4 +1,4 @@
-// One conversation with a Soaprun client: a strict exchange of one request for one reply.
+// One conversation with a Soaprun client: strictly one reply per request.
 import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { Rate } from '../shared/rate.ts'
@@ -6,13 +6,13 @@ import { type FromClient, fromClient, fromServer } from './packets.ts'
 import { decodeNote, encodeNote } from './talk/note.ts'
 import type { Player, SoaprunWorld } from './world.ts'
 
-/** [SR-3.3] Test packets that one connection may send; the stock client sends four. */
+/** [SR-3.3] Maximum Test packets per connection; the original client sends four. */
 const mostTests = 8
-/** [SR-2.6] Rooms that a login asks for at once. */
+/** [SR-2.6] Rooms that a client requests at once after login. */
 const roomBurst = 9
-/** [SR-3.4] Log lines that are logged at once. */
+/** [SR-3.4] Burst of log lines. */
 const logBurst = 4
-/** [SR-3.5] A client keeps 16x16 attributes and does not clear those that it was not sent. */
+/** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
 const attributeSide = 16
 
 export class SoaprunSession implements Session {
@@ -24,7 +24,7 @@ export class SoaprunSession implements Session {
   #player: Player | undefined
   #tests = 0
 
-  /** `note` undefined: a new client, who is greeted. */
+  /** `note` is undefined for a new client, which is greeted. */
   constructor(world: SoaprunWorld, host: Host, peer: Peer, note: Uint8Array | undefined) {
     this.#world = world
     this.#host = host
@@ -41,7 +41,7 @@ export class SoaprunSession implements Session {
     return encodeNote({ tests: this.#tests, player })
   }
 
-  /** Nobody has a name here; others see the number of his seat. */
+  /** Players have no names; others see their seat number. */
   get name(): string | undefined {
     return this.#player && `player ${this.#player.slot}`
   }
@@ -56,7 +56,7 @@ export class SoaprunSession implements Session {
     return this.#answer(this.#player, packet)
   }
 
-  /** Nothing is ever sent to a Soaprun client that it did not ask for. */
+  /** A Soaprun client only ever receives replies. */
   resumed(): void {}
 
   closed(): void {
@@ -99,7 +99,7 @@ export class SoaprunSession implements Session {
     }
   }
 
-  /** What the rules refuse leaves all as it was; the Flds says so by itself. */
+  /** A rejected action changes nothing, as the Flds in reply shows. */
   #play(player: Player, packet: FromClient): void {
     const world = this.#world
     switch (packet.type) {
@@ -138,7 +138,7 @@ export class SoaprunSession implements Session {
     this.#reply({ type: 'Void' })
   }
 
-  /** [SR-2.6] Over its rate the reply waits, which slows the client down by itself. */
+  /** [SR-2.6] Delays the reply over the limit, which slows the client down. */
   #room(x: number, y: number): void | Promise<() => void> {
     const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.room(x, y) })
     const wait = this.#rooms.wait(this.#host.now())
@@ -157,7 +157,7 @@ export class SoaprunSession implements Session {
     if (!this.#player) this.#peer.close('no seat is free any more')
   }
 
-  /** [SR-2.8] The client shows that the server is full; nothing else may be said to it. */
+  /** [SR-2.8] Makes the client show that the server is full. Nothing else may be sent. */
   #turnAway(): void {
     this.#reply({ type: 'OVER' })
     this.#peer.close('full')
@@ -168,7 +168,7 @@ export class SoaprunSession implements Session {
   }
 }
 
-/** Text from a client that writes Shift-JIS; bytes that are none are shown as they are. */
+/** Decodes a client's Shift-JIS text. Invalid bytes are shown as they are. */
 function readable(message: string): string {
   const bytes = Uint8Array.from(message, (char) => char.charCodeAt(0))
   try {

@@ -1,5 +1,5 @@
-// A Soaprun world: its ground, its units, its players, and what players may do. Pure: time from the Host, records
-// through the Store, no bytes and no sockets. Sessions call the verbs and show what `fields` gives.
+// A Soaprun world: ground, units, players and their actions. Pure: time from the Host, records through the Store, no
+// bytes and no sockets. Sessions call its methods and send what `fields` returns.
 import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { Logins } from '../shared/logins.ts'
 import { Rate } from '../shared/rate.ts'
@@ -39,14 +39,14 @@ export type { Player, PlayerEntry, Remembered } from './players/player.ts'
 export type { Field, Onlooker } from './shown/field.ts'
 export type { UnitEntry } from './units/unit.ts'
 
-/** Milliseconds that a holder of a sword or shield has to come back after a restart. [SR-7.4] */
+/** Milliseconds in which the holder of a sword or shield can reconnect after a restart. [SR-7.4] */
 const holdersAwaited = 60_000
-/** Milliseconds that a sword must have been held before avengers can have come. [SR-4.14] */
+/** Minimum milliseconds of holding a sword before avengers can appear. [SR-4.14] */
 const avengersCome = 30_000
 const seatsKey = 'players/seq'
 const unitsKey = 'units'
 
-/** Opens the world that founding stored, as its records have it now. Throws if a record is missing. */
+/** Opens a stored world. Throws if a record is missing. */
 export function openWorld(store: Store, host: Host, options: SoaprunOptions): SoaprunWorld {
   return new SoaprunWorld(store, host, options)
 }
@@ -65,7 +65,7 @@ export class SoaprunWorld implements World {
   readonly #holdersAwaitedUntil: number
   #options: SoaprunOptions
   #worldDraws: Rate
-  /** Units changed in a way that must be in the Store when this turn ends. */
+  /** Units have changed in a way that must be in the Store at the end of this turn. */
   #unitsChanged = false
 
   constructor(store: Store, host: Host, options: SoaprunOptions) {
@@ -82,7 +82,7 @@ export class SoaprunWorld implements World {
     this.#holdersAwaitedUntil = host.now() + holdersAwaited
   }
 
-  /** As it is now, with its units where they began. */
+  /** The current map, with its units at their starts. */
   get map(): MapData {
     const { width, height, tiles, attributes } = this.board
     return { width, height, tiles, attributes, units: readStarts(this.#store) }
@@ -108,12 +108,12 @@ export class SoaprunWorld implements World {
     return this.#options
   }
 
-  /** Whether an address may log in once more; counted if so. */
+  /** Whether an address may log in once more; if so, counts the login. */
   mayLogIn(address: string): boolean {
     return this.#logins.allows(address, this.#host.now(), this.#options.maxLoginsPerMinute)
   }
 
-  /** Changed options hold from now on. */
+  /** Changed options apply at once. */
   configure(options: SoaprunOptions): void {
     this.#options = options
     this.#logins.clear()
@@ -128,7 +128,7 @@ export class SoaprunWorld implements World {
     return this.board.room(rx, ry)
   }
 
-  /** [SR-4.1] A new player on the lowest free index, or undefined when all seats are taken. */
+  /** [SR-4.1] Creates a player on the lowest free index. Undefined if all seats are taken. */
   join(): Player | undefined {
     const slot = this.#seats.free(this.capacity)
     if (slot === undefined) return undefined
@@ -140,8 +140,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-7.2] The player whom a session remembers from before a restart: on his own index, or if another has taken
-   * that, on the lowest free one with a generation of its own. Undefined when all seats are taken.
+   * [SR-7.2] Restores a session's player from before a restart: on the same index or, if it is taken, on the lowest
+   * free one with a new generation. Undefined if all seats are taken.
    */
   rejoin(remembered: Remembered): Player | undefined {
     const before = { slot: remembered.slot, generation: remembered.generation }
@@ -156,12 +156,12 @@ export class SoaprunWorld implements World {
     return player
   }
 
-  /** What the session's note has to keep of its player. */
+  /** What the session's note stores about its player. */
   remember(player: Player): Remembered {
     return remember(player)
   }
 
-  /** [SR-4.15] What he holds goes home by its own rule. A player who has left already is left alone. */
+  /** [SR-4.15] The player's items return home by their own rules. Idempotent. */
   leave(player: Player): void {
     if (!this.#seats.leave(player)) return
     for (const unit of this.#units) {
@@ -173,7 +173,7 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  /** [SR-4.2] Takes the player's word for his walk if it can have been; false, and nothing changed, if not. */
+  /** [SR-4.2] Accepts the player's walk if it is possible. Otherwise returns false and does not move the player. */
   move(player: Player, nodes: readonly Node[]): boolean {
     const walked = tilesWalked(this.board, player, nodes)
     if (walked === undefined || !this.#hadTime(player, walked)) return this.#refuse(player)
@@ -185,7 +185,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-4.11] Only while alive; colours are 0-3. */
+  /** [SR-4.11] Only while alive. Colours are 0-3. */
   recolor(player: Player, nodes: readonly Node[], color: number): boolean {
     if (!this.move(player, nodes) || !player.living || !(color >= 0 && color < colors)) return false
     player.color = color
@@ -193,7 +193,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-6.2] Paints the canvas the player stands on with tile 12-15; a corpse on it is painted over. */
+  /** [SR-6.2] Paints the canvas under the player with tile 12-15, over any corpse. */
   draw(player: Player, nodes: readonly Node[], x: number, y: number, tile: number): boolean {
     if (!this.move(player, nodes) || !player.living || !this.#standsOn(player, x, y)) return false
     if (tile < 12 || tile > 15 || !isCanvas(this.board.tile(x, y))) return false
@@ -204,7 +204,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-5.6] The player says that he met a unit; what comes of it is the unit's rule. */
+  /** [SR-5.6] The player reports touching a unit. The unit's rule decides what happens. */
   touch(player: Player, nodes: readonly Node[], unitIndex: number): boolean {
     const before = player.trail.updates
     if (!this.move(player, nodes) || !player.living) return false
@@ -227,7 +227,7 @@ export class SoaprunWorld implements World {
     this.#host.tell({ kind: 'goal', text: `Player ${slot} ${did}` })
   }
 
-  /** [SR-4.14] An avenger caught him: a ghost without items, if he has had a sword for 30 s. */
+  /** [SR-4.14] An avenger caught the player, who becomes a ghost without items if they have held a sword for 30 s. */
   becomeGhost(player: Player, nodes: readonly Node[]): boolean {
     if (!this.move(player, nodes) || !player.living || !player.has(items.sword)) return false
     if (this.#host.now() - player.swordSince < avengersCome) return false
@@ -237,7 +237,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-6.3] A dead player's corpse, once, where he died. */
+  /** [SR-6.3] Lays a dead player's corpse, once, where they died. */
   layCorpse(player: Player, x: number, y: number): boolean {
     if (player.status !== statuses.dead || player.corpseMade || !this.#standsOn(player, x, y)) return false
     const tile = this.board.tile(x, y)
@@ -247,12 +247,12 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** What `player` is shown now; it counts as seen. Good until the next call for anybody, which reuses it. */
+  /** The player's current view, which then counts as seen. Valid until the next call for any player. */
   fields(player: Player): Field {
     return this.#fieldView.show(player, this.#seats, this.#units, this.#ground.changes)
   }
 
-  /** [SR-4.18] Somebody watches from now on. */
+  /** [SR-4.18] Adds a spectator. */
   look(): Onlooker {
     const onlooker = new Onlooker(this.#ground.changes.newest)
     this.#onlookers.add(onlooker)
@@ -263,7 +263,7 @@ export class SoaprunWorld implements World {
     this.#onlookers.delete(onlooker)
   }
 
-  /** What is to be seen of the whole field; it counts as seen. Good until the next call for anybody. */
+  /** The spectator's view of the whole field, which then counts as seen. Valid until the next call. */
   shownTo(onlooker: Onlooker): Field {
     return this.#fieldView.showAll(onlooker, this.#seats, this.#units, this.#ground.changes)
   }
@@ -275,7 +275,7 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  /** Where units stand and what they wait for: the part that may roll back by 2 s. */
+  /** Positions and waits of units: state that may roll back by 2 s. */
   save(): void {
     this.#unitsChanged = true
     this.#putUnits()
@@ -290,7 +290,7 @@ export class SoaprunWorld implements World {
     return drawField(this.board, this.#units, this.#players())
   }
 
-  /** [SR-7.3] What he remembers holding is his if a unit here is still held by him; if it went home, he has lost it. */
+  /** [SR-7.3] Keeps remembered items only if a unit here still has this holder; otherwise it has returned home. */
   #reclaim(player: Player, before: { slot: number; generation: number }): void {
     let kept = items.crown as number
     for (const unit of this.#units) {
@@ -301,7 +301,7 @@ export class SoaprunWorld implements World {
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
-    // [SR-5.7] At the goal, and dead, a player is still shown with what has gone home.
+    // [SR-5.7] At the goal, or dead, a player still shows items that have returned home.
     if (player.status === statuses.idle) player.items &= kept
     this.#putUnits()
   }
@@ -310,7 +310,7 @@ export class SoaprunWorld implements World {
     return player.allowance.take(this.#host.now(), tiles, this.#options.maxTilesPerSecond)
   }
 
-  /** [SR-4.7] No packet moves a client that believes to be elsewhere; only by dying does it begin at the spawn again. */
+  /** [SR-4.7] No packet can move a client that is elsewhere; only death takes it back to the spawn. */
   #refuse(player: Player): false {
     player.refusals++
     const most = this.#options.maxRefusedMoves
@@ -331,7 +331,7 @@ export class SoaprunWorld implements World {
     return walked.some((a) => been.some((b) => Math.abs(a.x - b.x) <= tiles && Math.abs(a.y - b.y) <= tiles))
   }
 
-  /** [SR-5.18] Optional: clients see units where they were a while ago, so that here an honest one may look met too early. */
+  /** [SR-5.18] Optional: clients see units late, so an honest player can seem to overlap one too early. */
   #killOverlapped(scene: Scene): void {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
     for (const player of scene.living) {
@@ -378,7 +378,7 @@ export class SoaprunWorld implements World {
   }
 }
 
-/** The units of the map, each as the `units` record has it, if there is one yet. */
+/** The units of the map, with their state from the `units` record if there is one. */
 function readUnits(store: Store, board: Board): readonly Unit[] {
   const units = readStarts(store).map((start, index) => new Unit(index, start))
   const states = (store.get(unitsKey) ?? []) as readonly Json[]

@@ -1,15 +1,15 @@
-// [DM-4] What one holds and fires, and whom that hits: the client decides it, and the room looks at what it says.
+// [DM-4] The player's weapons and what each shot hits. The client decides hits; the room checks them.
 import type { Level, Movables, Spot } from '../map/level.ts'
 import { type Weapon, weapons } from '../weapons/weapons.ts'
 
 export const weaponNames = ['fists', 'pistol', 'chaingun', 'shotgun'] as const
-/** Shots that a full magazine has; fists need none. */
+/** Shots in a full magazine. Fists need none. */
 const full = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
-/** Milliseconds in which a magazine is filled. */
+/** Milliseconds to refill a magazine. */
 const fillMs = 600
-/** [DM-4.1] Milliseconds at least from a shot to one of another weapon; the slower one's half, if that is more. */
+/** [DM-4.1] Minimum ms between shots of two weapons, or half the slower one's interval if that is longer. */
 const changeMs = 300
-/** How far a shot goes where no wall stops it, in map units. */
+/** Range of a shot that no wall stops, in map units. */
 const farthest = 8192
 
 export class Arsenal {
@@ -18,10 +18,10 @@ export class Arsenal {
   readonly #firedAt = weapons.map(() => Number.NEGATIVE_INFINITY)
   #last = 1
   #fillsUntil = Number.NEGATIVE_INFINITY
-  /** When what is held was taken in hand. */
+  /** When the player drew the current weapon. */
   takenAt = Number.NEGATIVE_INFINITY
 
-  /** Shots left in the magazine; undefined: it has none. */
+  /** Shots left in the magazine, or undefined if the weapon has none. */
   get left(): number | undefined {
     const left = this.#left[this.weapon]!
     return Number.isFinite(left) ? left : undefined
@@ -43,7 +43,7 @@ export class Arsenal {
     return true
   }
 
-  /** [DM-4.6] At a match's start the room says what is in them. */
+  /** [DM-4.6] Sets the shots of every magazine, as the room sends them at the start of a match. */
   load(left: readonly number[]): void {
     for (const [n, shots] of left.entries()) this.#left[n] = shots < 0 ? Number.POSITIVE_INFINITY : shots
   }
@@ -56,7 +56,7 @@ export class Arsenal {
     return true
   }
 
-  /** Pulls the trigger: a shot, or nothing yet; an empty magazine is filled instead. */
+  /** Pulls the trigger: fires if the weapon is ready; refills an empty magazine instead. */
   fire(now: number): 'shot' | 'filled' | undefined {
     const { weapon } = this
     if (this.fills(now) || now - this.#firedAt[weapon]! < 1000 / weapons[weapon]!.perSecond) return undefined
@@ -71,12 +71,12 @@ export class Arsenal {
   }
 }
 
-/** Who may be hit, where he is seen. */
+/** A player that a shot can hit, at their displayed position. */
 export interface Target extends Spot {
   readonly id: number
 }
 
-/** Map units from the eye to what ends a shot: a wall, or an opening that the eye's height misses. */
+/** Map units from the eye to whatever stops a shot: a wall, or an opening that the eye's height misses. */
 export function reachOf(
   level: Level,
   { x, y, z, angle }: Spot & { readonly angle: number },
@@ -100,7 +100,7 @@ export function reachOf(
   return reach
 }
 
-/** [DM-4.7] Those whom a shot hits: before its end, beside its ray, and in sight. */
+/** [DM-4.7] The targets that a shot hits: in range, close enough to its ray, and in sight. */
 export function hitBy<T extends Target>(
   kind: Weapon,
   level: Level,

@@ -1,5 +1,5 @@
-// One player's side of the game: what he is told, where he and all others are, what he asks for. Knows no screen and no
-// socket; time is what it is told.
+// One player's game state: what the room sent, where all players are, and the messages to send. It uses no screen and
+// no socket, and callers pass in the time.
 import { readFromServer } from '../datagrams/datagram.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { type Level, levelFrom } from '../map/level.ts'
@@ -26,15 +26,15 @@ export interface Scores {
 
 export interface Around {
   send(datagram: Uint8Array<ArrayBuffer>): void
-  /** It asks for the map of this name; `enter` is called with it. */
+  /** Fetches the map of this name and passes it to `enter`. */
   needs(map: string): void
-  /** Map units, of what is not at his own ears. */
+  /** Plays a noise. `where` is in map units, or undefined for the player's own noises. */
   heard(noise: Noise, where?: At): void
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   chance(): number
 }
 
-/** What is held, or was done since the last frame. */
+/** Held controls, and what was entered since the last frame. */
 export interface Input extends Wish {
   /** Degrees to the right. */
   readonly turn: number
@@ -46,12 +46,12 @@ export class Client {
   map = ''
   health = 0
   maxHealth = 100_000
-  /** When he was hurt, healed, and killed last; undefined: he lives. */
+  /** When the player was last hurt, healed and killed. `diedAt` is undefined while the player lives. */
   hurtAt = Number.NEGATIVE_INFINITY
   healedAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
   scores: readonly Scores[] = []
-  /** Until the match begins or ends, as last told. */
+  /** The last countdown that the room sent, to the start or end of the match. */
   countdown: { readonly of: 'start' | 'end'; readonly seconds: number; readonly at: number } | undefined
   readonly walker = new Walker()
   readonly arsenal = new Arsenal()
@@ -61,13 +61,13 @@ export class Client {
   level: Level | undefined
   gates: Gates | undefined
   readonly marks: Marks
-  /** How often the room put him somewhere else than he was. */
+  /** How often the room has corrected a living player's position. */
   corrections = 0
   readonly #around: Around
   #workings: Workings | undefined
   readonly #wayIn: WayIn
   #at = 0
-  /** Told while the map was not there yet. */
+  /** The player's position, if it arrives before the map. */
   #waits: Place | undefined
   #wasSet = false
 
@@ -81,7 +81,7 @@ export class Client {
     return this.#wayIn.stage
   }
 
-  /** Of a refusal, for people. */
+  /** Reason of a refusal, for display. */
   get why(): string {
     return this.#wayIn.why
   }
@@ -94,7 +94,7 @@ export class Client {
     return this.stage === 'in' && this.diedAt === undefined && this.#wasSet
   }
 
-  /** He and the map are there: there is something to be seen. */
+  /** True once the map and the player's position are known, so there is something to draw. */
   get isShown(): boolean {
     return this.stage === 'in' && this.level !== undefined && this.#wasSet
   }
@@ -103,14 +103,14 @@ export class Client {
     return id === this.id ? this.name : (this.others.get(id)?.name ?? 'somebody')
   }
 
-  // ---- Coming in -------------------------------------------------------------------------------------------
+  // ---- Joining ------------------------------------------------------------------------------------------------
 
-  /** By this name, from now on and after every loss. */
+  /** Joins by this name, and again after every lost connection. */
   join(name: string, now: number): void {
     this.#wayIn.join(latin(name.trim()), now)
   }
 
-  /** There is a new socket: nothing is known of anybody. */
+  /** A new socket has opened: forgets all other players. */
   begun(now: number): void {
     this.#forget()
     this.id = 0
@@ -118,7 +118,7 @@ export class Client {
     this.#wayIn.begun(now)
   }
 
-  /** The map that was asked for. Another has come meanwhile, and it is dropped. */
+  /** Sets the requested map. Ignores it if the room has switched to another map since. */
   enter(geometry: Geometry, now: number): void {
     if (geometry.name !== this.map) return
     this.geometry = geometry
@@ -134,7 +134,7 @@ export class Client {
     this.#waits = undefined
   }
 
-  // ---- What the room says ----------------------------------------------------------------------------------
+  // ---- Messages from the room ---------------------------------------------------------------------------------
 
   heard(datagram: Uint8Array, now: number): void {
     for (const message of readFromServer(datagram).messages) this.#take(message, now)
@@ -215,7 +215,7 @@ export class Client {
     }
   }
 
-  /** [DM-5.7] Everybody is forgotten; of the same map its doors stay as they are. */
+  /** [DM-5.7] Forgets all other players. Doors keep their state if the map is the same. */
   #load(map: string): void {
     this.#forget()
     this.diedAt = undefined
@@ -242,7 +242,7 @@ export class Client {
     else this.#waits = place
   }
 
-  /** [DM-3.4] Who is put somewhere says at once that he is there. */
+  /** [DM-3.4] A player whom the room moves confirms the new position at once. */
   #setTo(place: Place, now: number): void {
     this.#waits = undefined
     if (this.#wasSet && this.diedAt === undefined) this.corrections++
@@ -272,7 +272,7 @@ export class Client {
     const other = this.others.get(playerId)
     if (!other) return
     other.hurtAt = now
-    // Of his own shots he has seen it when he fired.
+    // Blood from the player's own shots is drawn when they fire.
     if (sourceId !== this.id) this.#bleed(other, now)
   }
 
@@ -302,9 +302,9 @@ export class Client {
     if (this.gates?.told(kind, id, state, now)) this.#workings?.sound(kind, id)
   }
 
-  // ---- What he does ----------------------------------------------------------------------------------------
+  // ---- Player actions -----------------------------------------------------------------------------------------
 
-  /** Everything since the last frame. */
+  /** Advances by the time since the last frame. */
   frame(now: number, { ahead, aside, turn, fires }: Input): void {
     const ms = Math.max(0, now - this.#at)
     this.#at = now
@@ -374,7 +374,7 @@ export class Client {
     if (place) this.marks.bleed(spotOf(place), now)
   }
 
-  /** What he stands before, if it can be worked by hand. */
+  /** Operates the nearest door, lift or switch in front of the player, if it works by hand. */
   use(now: number): void {
     if (this.alive && this.#workings) this.#say(...this.#workings.byHand(this.walker, now))
   }
@@ -392,7 +392,7 @@ export class Client {
   }
 }
 
-/** [DM-1.7] The wire has no other letters. */
+/** [DM-1.7] Replaces characters outside Latin-1, which the protocol cannot carry. */
 function latin(text: string): string {
   return text.replace(/[^ -~\u00a0-\u00ff]/g, '?')
 }

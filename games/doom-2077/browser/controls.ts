@@ -1,4 +1,4 @@
-// Hands on the game: keys, mouse, fingers and a gamepad, as what is held and how far one has turned since the last frame.
+// Controls: keys, mouse, touch and gamepad, read as held actions and the angle turned since the last frame.
 import { Gamepads } from '../../../browser/gamepad.ts'
 import { type KeyEvents, Keys, type Presses } from '../../../browser/keys.ts'
 import { touchButton, touchPad } from '../../../browser/touch.ts'
@@ -24,11 +24,11 @@ const actions = {
 } as const
 export type Action = keyof typeof actions
 
-/** Degrees a second of who turns by keys or a stick, and for a pixel of mouse or finger. */
+/** Degrees per second with keys or a stick, and per pixel of mouse or finger movement. */
 const turns = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
-/** How far a stick lies still. */
+/** Dead zone of a stick. */
 const still = 0.15
-/** Directions of the pad on a touch screen, clockwise from the right. */
+/** Directions of the on-screen touch pad, clockwise from the right. */
 const ways = [
   'right',
   'back right',
@@ -47,7 +47,7 @@ export class Controls {
   #mouse = false
   #at = 0
 
-  /** `screen`: where a click takes the mouse. */
+  /** @param screen the element whose click locks the mouse pointer */
   constructor(screen: HTMLElement, events: KeyEvents<Action> & { turnedWheel(by: 1 | -1): void }) {
     passTab(screen)
     this.keys = new Keys<Action>('doom-2077', actions, events)
@@ -74,7 +74,7 @@ export class Controls {
     })
   }
 
-  /** What is held now, and the turning since this was asked last. */
+  /** The actions held now, and the angle turned since the last call. */
   input(now: number): Input {
     this.#pads.look()
     const seconds = Math.min(0.1, (now - this.#at) / 1000)
@@ -91,7 +91,7 @@ export class Controls {
     }
   }
 
-  /** What lies under fingers. */
+  /** Buttons and pad for touch screens. */
   touch(): HTMLElement {
     const place = document.createElement('div')
     place.className = 'controls'
@@ -122,7 +122,7 @@ export class Controls {
   }
 }
 
-/** A browser may refuse it, as right after Escape: then keys turn, and the next click asks again. */
+/** Browsers may refuse the lock, for example right after Escape. Then keys turn, and the next click tries again. */
 async function lock(screen: HTMLElement): Promise<void> {
   try {
     await screen.requestPointerLock()
@@ -131,7 +131,7 @@ async function lock(screen: HTMLElement): Promise<void> {
   }
 }
 
-/** Elsewhere than on the arena, Tab leads from button to button, as everywhere. */
+/** Outside the arena, Tab keeps moving the focus between buttons. */
 function passTab(screen: HTMLElement): void {
   addEventListener(
     'keydown',
@@ -142,7 +142,7 @@ function passTab(screen: HTMLElement): void {
   )
 }
 
-/** Fingers anywhere on the arena turn by being drawn across. */
+/** Dragging a finger across the arena turns the player. */
 function followFinger(screen: HTMLElement, turned: (pixels: number) => void): void {
   const at = new Map<number, number>()
   screen.addEventListener('pointerdown', ({ pointerType, pointerId, clientX }) => {
@@ -159,7 +159,7 @@ function followFinger(screen: HTMLElement, turned: (pixels: number) => void): vo
   screen.addEventListener('lostpointercapture', ({ pointerId }) => at.delete(pointerId))
 }
 
-/** One direction of a pad presses one or two actions. */
+/** A pad direction presses one or two actions. */
 function several(keys: Presses<Action>): Presses<(typeof ways)[number]> {
   const each = (way: string, act: (action: Action) => void) => (way.split(' ') as Action[]).forEach(act)
   return {
@@ -168,7 +168,7 @@ function several(keys: Presses<Action>): Presses<(typeof ways)[number]> {
   }
 }
 
-/** Of a gamepad's right stick: -1 to 1. */
+/** Horizontal axis of a gamepad's right stick: -1 to 1. */
 function stickAside(): number {
   for (const pad of navigator.getGamepads()) {
     const aside = pad?.axes[2] ?? 0

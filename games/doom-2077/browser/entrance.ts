@@ -1,9 +1,9 @@
-// The way in: a name, kept in this browser.
+// The name form. This browser remembers the name.
 import { keep, kept } from '../../../browser/kept.ts'
 
 const keptAs = 'doom-2077 name'
 
-/** [DM-2.5] What the room's refusals mean, for people. */
+/** [DM-2.5] Player-facing texts for the room's refusals. */
 const words: { readonly [reason: string]: string } = {
   'Bad name.': 'This name cannot be had: it takes 1 to 100 letters.',
   'Name already in use.': 'Somebody in there has this name already.',
@@ -47,7 +47,7 @@ export class Entrance {
     })
   }
 
-  /** `why`: what the room says of who asked; undefined: nothing. */
+  /** @param why the room's reason for refusing, or undefined to clear it */
   show(why: string | undefined): void {
     const text = why === undefined ? '' : wordsOf(why)
     if (this.#why.textContent !== text) this.#why.textContent = text

@@ -1,21 +1,21 @@
-// [DM-6] Doors and lifts as this client sees them: each moves at the moment at which it is asked for, or at which the room
-// says so, and the room's word wins.
+// [DM-6] Doors and lifts as this client sees them. A gate moves when the client requests it or the room announces it;
+// the room's state takes precedence.
 import type { Geometry } from '../map/geometry.ts'
 import type { Level, Movables } from '../map/level.ts'
 import type { Rooms } from '../view/hall/lens.ts'
 
-/** Milliseconds for which all states that are told may be of before this client asked. */
+/** Milliseconds after this client's own request in which full state lists are ignored: they may predate it. */
 const mineMs = 1000
 
 interface Gate {
-  /** The sector, and where what moves in it is while it is away (open, high), and while it is not. */
+  /** Sector of the gate, and the height of its moving surface when on (open, high) and off. */
   readonly sector: number
   readonly on: number
   readonly off: number
   readonly home: boolean
   readonly travelMs: number
   state: boolean
-  /** When it began to move there, and when this client asked for it. */
+  /** When it started to move, and when this client requested it. */
   since: number
   asked: number
 }
@@ -48,7 +48,7 @@ export class Gates {
     this.advance(0)
   }
 
-  /** Begins to leave its home, if it rests there; true: the room is to be asked for it. */
+  /** Starts the gate moving if it rests at its home state. Returns true if the room must be asked. */
   ask(kind: GateKind, id: number, now: number): boolean {
     const one = this.#gates[kind][id]
     if (!one || one.state !== one.home || now - one.since < one.travelMs) return false
@@ -56,22 +56,22 @@ export class Gates {
     return true
   }
 
-  /** Where it goes if it is asked for: open or high. */
+  /** The state that a request moves the gate to: true for open or high. */
   goal(kind: GateKind, id: number): boolean {
     return !this.#gates[kind][id]!.home
   }
 
-  /** What the room says. True: it begins to move. */
+  /** Applies a state from the room. Returns true if the gate starts to move. */
   told(kind: GateKind, id: number, state: boolean, now: number): boolean {
     const one = this.#gates[kind][id]
     if (!one || one.state === state) return false
-    // What was under way is gone back.
+    // A gate that reverses halfway starts from its current height.
     const done = Math.min(1, (now - one.since) / one.travelMs)
     Object.assign(one, { state, since: now - (1 - done) * one.travelMs })
     return true
   }
 
-  /** [DM-6.3] All of a kind, as they stand. */
+  /** [DM-6.3] Applies the states of all gates of a kind. */
   toldAll(kind: GateKind, states: readonly boolean[], now: number): void {
     for (const [id, one] of this.#gates[kind].entries()) {
       const state = states[id]
@@ -79,7 +79,7 @@ export class Gates {
     }
   }
 
-  /** To this time. True: something has moved. */
+  /** Advances to `now`. Returns true if anything has moved. */
   advance(now: number): boolean {
     const before = this.#now
     this.#now = now
@@ -101,7 +101,7 @@ export class Gates {
     )
   }
 
-  /** Of what moves now, the sectors. */
+  /** The sector that this gate moves. */
   sectorOf(kind: GateKind, id: number): number | undefined {
     return this.#gates[kind][id]?.sector
   }

@@ -1,22 +1,22 @@
-// What is seen of a game at a moment, and whether that is another picture than the one before.
+// Builds the view to draw at a moment, and a signature that tells whether it differs from the previous one.
 import { eyeHeight } from '../map/heights.ts'
 import type { View } from '../view/first-person.ts'
 import type { Client } from './client.ts'
 
-/** Milliseconds for which it is seen that he was hurt or healed, and in which he sinks to the ground when he dies. */
+/** Milliseconds for which the hurt and healed tints show, and in which the view sinks after death. */
 const [hurtMs, healedMs, sinkMs] = [200, 160, 500]
-/** Map units over the ground of who lies there. */
+/** Eye height of a dead player, in map units. */
 const lying = 10
-/** Map units a second by which the eyes follow a step up. */
+/** Map units per second at which the eyes follow a step up. */
 const rise = 240
-/** Milliseconds behind a shot, a wound, a death in which pictures still change. */
+/** Milliseconds after a shot, a wound or a death during which its animation still changes. */
 const settles = 1300
 
 export class Look {
   #z = 0
   #at = 0
 
-  /** `still`: whoever plays wants nothing to sway. */
+  /** @param still reduced motion: the weapon does not sway */
   view(client: Client, now: number, still: boolean): View | undefined {
     const { walker, gates, level, arsenal } = client
     if (!client.isShown || !gates || !level) return undefined
@@ -49,7 +49,7 @@ export class Look {
     }
   }
 
-  /** He sees steps up a little later than he takes them, and lies when he is dead. */
+  /** Smooths steps up, and lowers the eye after death. */
   #height({ walker, diedAt }: Client, now: number): number {
     const seconds = Math.min(0.1, (now - this.#at) / 1000)
     this.#at = now
@@ -60,7 +60,7 @@ export class Look {
   }
 }
 
-/** What a picture is made of; the same text is the same picture. */
+/** Text that identifies a picture: equal signatures mean equal pictures. */
 export function signatureOf({ eye, rooms, others, marks, own, tint, now }: View): string {
   const lasting = (age: number | undefined) =>
     age === undefined || age > settles ? '' : Math.floor(age / 10)

@@ -1,6 +1,6 @@
-// What is seen for a moment where it happened: blood, and the dust of a wall that was shot at.
+// Short-lived marks: blood, and dust from walls that were hit.
 
-/** Map units. */
+/** A mark. Coordinates are in map units. */
 export interface Mark {
   readonly kind: 'blood' | 'puff'
   readonly x: number
@@ -10,10 +10,10 @@ export interface Mark {
 }
 type Spot = Pick<Mark, 'x' | 'y' | 'z'>
 
-/** Milliseconds after which none is seen, and how many are kept. */
+/** Lifetime of a mark in milliseconds, and the maximum number of marks. */
 const lastMs = 600
 const most = 24
-/** Map units beyond which a shot leaves nothing to be seen, and by which dust stands before its wall. */
+/** Map units beyond which a shot leaves no dust, and between the dust and its wall. */
 const farthest = 4000
 const before = 4
 
@@ -21,7 +21,7 @@ export class Marks implements Iterable<Mark> {
   readonly #chance: () => number
   #marks: Mark[] = []
 
-  /** `chance`: 0 to 1. */
+  /** @param chance returns random numbers from 0 to 1 */
   constructor(chance: () => number) {
     this.#chance = chance
   }
@@ -38,13 +38,13 @@ export class Marks implements Iterable<Mark> {
     this.#marks = this.#marks.filter(({ at }) => now - at < lastMs).slice(-most)
   }
 
-  /** At whose eyes. */
+  /** Adds blood, slightly below these eye coordinates. */
   bleed({ x, y, z }: Spot, at: number): void {
     const some = () => (this.#chance() - 0.5) * 12
     this.#marks.push({ kind: 'blood', x: x + some(), y: y + some(), z: z - 8 + some(), at })
   }
 
-  /** So far before whose eyes; the angle in degrees, clockwise from the east. */
+  /** Adds dust `reach` map units in front of these eyes. The angle is in degrees, clockwise from the east. */
   puff({ x, y, z, angle }: Spot & { readonly angle: number }, reach: number, at: number): void {
     const far = reach - before
     if (far > farthest) return

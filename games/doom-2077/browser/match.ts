@@ -1,4 +1,4 @@
-// A match as who watches is told it: everybody on his way, the shots of a moment ago, the score.
+// A match as spectators receive it: players on their way, recent shots and deaths, and the score.
 import { type FromServer, fromServer } from '../packets.ts'
 import type { Fighter } from '../view/picture.ts'
 import type { Plan } from '../view/plan.ts'
@@ -7,11 +7,11 @@ import { between } from './people.ts'
 type Place = Fighter['place']
 type Heard<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Milliseconds for which a step goes on, as long as what tells it took to come; a shot is seen; and a death. */
+/** Milliseconds: limits of a movement step (it lasts as long as the last interval), a shot, a death. */
 const [shortestStep, longestStep] = [120, 1200]
 const shotMs = 160
 const deathMs = 1500
-/** Map units that a shot is drawn through where nothing stops it. */
+/** Length in map units of a drawn shot that no wall stops. */
 const farthest = 2048
 
 interface Person {
@@ -21,17 +21,17 @@ interface Person {
   to: Place
   since: number
   health: number
-  /** With what he fired last, when, when he was hurt, and when he died: undefined while he lives. */
+  /** Last weapon fired, when, when last hurt, and when died. `diedAt` is undefined while alive. */
   weapon: number
   firedAt: number
   hurtAt: number
   diedAt: number | undefined
 }
 
-/** What is to be known of who is looked after. */
+/** A player's state for the over-the-shoulder view. */
 export type Watched = Readonly<Person> & { readonly place: Place; readonly walks: boolean }
 
-/** In map units. */
+/** A shot, in map units. */
 export interface Shot {
   readonly from: { readonly x: number; readonly y: number }
   readonly to: { readonly x: number; readonly y: number }
@@ -41,17 +41,17 @@ export interface Row {
   readonly name: string
   readonly kills: number
   readonly deaths: number
-  /** Undefined: he is not there. */
+  /** Undefined if the player has left. */
   readonly id: number | undefined
 }
 
 export class WatchedMatch {
-  /** The map that is played; empty until it was told. */
+  /** Name of the current map, or empty until the room sends it. */
   map = ''
-  /** Of that map, once it is known. */
+  /** Plan of that map, once loaded. */
   plan: Plan | undefined
   scores: readonly Row[] = []
-  /** Which doors are open, and which lifts are up, as last told. */
+  /** Which doors are open and which lifts are up, as last received. */
   readonly doors: boolean[] = []
   readonly lifts: boolean[] = []
   readonly #people = new Map<number, Person>()
@@ -69,7 +69,7 @@ export class WatchedMatch {
     this.scores = []
   }
 
-  /** Throws WireError for what is no message of the game's. */
+  /** Applies spectator frames. Throws WireError for anything that is not a message of the game. */
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
     this.#stepMs = Math.min(longestStep, Math.max(shortestStep, now - this.#heardAt))
     this.#heardAt = now
@@ -86,7 +86,7 @@ export class WatchedMatch {
     }))
   }
 
-  /** All who are in, and of each how he is at this time. */
+  /** All connected players, at their interpolated positions. */
   people(now: number): Watched[] {
     return [...this.#people.values()].map((person) => {
       const part = (now - person.since) / this.#stepMs
@@ -100,7 +100,7 @@ export class WatchedMatch {
     return this.#shots.filter(({ at }) => now - at < shotMs)
   }
 
-  /** Where somebody has just died, and how long ago: 0 to 1. */
+  /** Recent deaths: where, and how long ago as a share from 0 to 1. */
   deaths(now: number): { readonly place: Place; readonly age: number }[] {
     return this.#deaths
       .map(({ place, at }) => ({ place, age: (now - at) / deathMs }))
@@ -184,7 +184,7 @@ export class WatchedMatch {
     this.#change(playerId, (person) => {
       const here = between(person.from, person.to, (now - person.since) / this.#stepMs)
       person.to = { x, y, z, angle }
-      // Who was set somewhere else is there at once.
+      // A player who respawned or was moved appears at once.
       const walks = person.since > 0 && Math.hypot(x - here.x, y - here.y) < 256_000
       person.from = walks ? here : person.to
       person.since = now
@@ -201,7 +201,7 @@ export class WatchedMatch {
     return names.map((name, n) => ({ name, kills: kills[n]!, deaths: deaths[n]!, id: ids.get(name) }))
   }
 
-  /** From where he is to the wall before him. */
+  /** From the player to the wall in front. */
   #shotFrom({ x, y, angle }: Place): Shot {
     const from = { x: x / 1000, y: y / 1000 }
     const radians = (-angle / 1000 / 180) * Math.PI

@@ -1,4 +1,4 @@
-// Textures of a WAD that the player has himself: its files are read here, in this page, and go nowhere.
+// Textures from the player's own WAD files. The page reads the files locally and sends them nowhere.
 import { dialog } from '../../../browser/help.ts'
 import { WadArt } from '../import/art/wad-art.ts'
 import { MapFault } from '../import/map-fault.ts'
@@ -7,7 +7,7 @@ import type { Geometry } from '../map/geometry.ts'
 import type { Art } from '../view/all-art.ts'
 import { type Dressed, dressed } from '../view/borrowed.ts'
 
-/** Bytes of all files together. */
+/** Total bytes of all files. */
 const most = 256 * 1024 * 1024
 const says =
   'A WAD of yours dresses the arena: its walls, floors, figures and weapons. Choose a map’s own WAD and that of its game ' +
@@ -24,7 +24,7 @@ export class OwnWad {
   readonly #changed: () => void
   #read: Read | undefined
 
-  /** `changed`: what is seen is made of something else now. */
+  /** @param changed called when the art changes, so that the page redraws */
   constructor(changed: () => void) {
     this.#changed = changed
     const [place, text, label, input, back] = [
@@ -54,7 +54,7 @@ export class OwnWad {
     this.#shown.showModal()
   }
 
-  /** The map in their art; as it is where there is none, or where it cannot be read, which is said. */
+  /** The map in the chosen art, or unchanged if there is none or it cannot be read, which the dialog says. */
   dress(geometry: Geometry, art: Art): Dressed {
     if (!this.#read) return { geometry, art }
     try {
@@ -77,7 +77,7 @@ export class OwnWad {
       const wads = await Promise.all(
         files.map(async (file) => readWad(new Uint8Array(await file.arrayBuffer()))),
       )
-      // A game's own file lies below one that only adds to it, in whatever order they were chosen.
+      // An IWAD goes below a PWAD that adds to it, in whatever order the player chose them.
       wads.sort((a, b) => Number(hasColours(b)) - Number(hasColours(a)))
       const art = new WadArt(wads)
       if (!art.hasPalette)

@@ -1,4 +1,4 @@
-// What is written over the arena, so that it can be read: titles, chat, the score, how it stands, and a line to say something.
+// The text overlay of the arena: titles, chat, score, countdown, status and the chat input.
 import type { Client } from './client.ts'
 
 export class Panel {
@@ -13,7 +13,7 @@ export class Panel {
   readonly #input = document.createElement('input')
   #logged = 0
 
-  /** `said`: a line of chat. `left`: the line was closed. */
+  /** `said`: a line of chat was entered. `left`: the input closed. */
   constructor(said: (text: string) => void, left: () => void) {
     this.element.className = 'over'
     for (const part of [this.#titles, this.#chat, this.#count]) part.setAttribute('aria-hidden', 'true')
@@ -52,7 +52,7 @@ export class Panel {
     )
   }
 
-  /** Opens the line in which something is said. */
+  /** Opens the chat input. */
   say(): void {
     this.#form.hidden = false
     this.#input.focus()
@@ -102,7 +102,7 @@ export class Panel {
   }
 }
 
-/** In words that change seldom: they are read aloud. */
+/** Screen readers read this aloud, so it is worded to change seldom. */
 function stateOf(client: Client): string {
   if (!client.isShown) return 'Coming in …'
   if (client.diedAt !== undefined) return 'You are dead.'

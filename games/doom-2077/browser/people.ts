@@ -1,14 +1,14 @@
-// The others, a tenth of a second ago: then between two of the places that they have told there is a way.
+// Other players, drawn 100 ms late so that each position lies between two received ones.
 import type { Place } from '../map/place.ts'
 import type { Seen } from '../view/first-person.ts'
 
-/** Milliseconds that others are seen late. MOVEs come every 34, and some are late themselves. */
+/** Milliseconds that others are drawn late. MOVEs arrive every 34 ms, and some are late. */
 export const lateMs = 100
-/** A way that took longer was not walked in one: he stood before it. */
+/** A longer gap between two MOVEs means that the player stood still first. */
 const longestStepMs = 150
-/** Map units, thousandths: who has come so far at once was put there. */
+/** Map units × 1000: a player who moves this far at once was teleported. */
 const leap = 200_000
-/** Places that are kept of each: of a second. */
+/** Positions kept per player: about one second. */
 const mostPlaces = 32
 
 interface Told {
@@ -21,13 +21,13 @@ export class Person {
   readonly name: string
   /** Health points × 1000. */
   health = 0
-  /** When he last fired, was hurt, and died; and with what he fired. */
+  /** When the player last fired, with which weapon, when last hurt, and when died. */
   firedAt = Number.NEGATIVE_INFINITY
   weapon = 1
   hurtAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
   #track: Told[] = []
-  /** Until when he is seen to walk. */
+  /** Until when the walking animation runs. */
   #walksUntil = Number.NEGATIVE_INFINITY
 
   constructor(id: number, name: string) {
@@ -44,20 +44,20 @@ export class Person {
     if (this.#track.length > mostPlaces) this.#track.shift()
   }
 
-  /** Where he is seen at this time; undefined: nobody has said. */
+  /** Displayed position at this time, or undefined if none was received. */
   place(now: number): Place | undefined {
     const time = now - lateMs
     const next = this.#track.findIndex(({ at }) => at > time)
     if (next < 0) return this.#track.at(-1)?.place
     const to = this.#track[next]!
     const from = this.#track[next - 1]
-    // He has just come, or was put there.
+    // The player has just joined or was teleported.
     if (!from) return to.place
     const begins = Math.max(from.at, to.at - longestStepMs)
     return between(from.place, to.place, Math.max(0, (time - begins) / (to.at - begins)))
   }
 
-  /** Where he has said that he is, late as that is. */
+  /** The newest received position, without the delay. */
   get newest(): Place | undefined {
     return this.#track.at(-1)?.place
   }
@@ -66,7 +66,7 @@ export class Person {
     return now < this.#walksUntil
   }
 
-  /** How he looks, but for where he is; ages in ms. */
+  /** Appearance without the position. Ages are in ms. */
   seen(now: number): Omit<Seen, 'place'> {
     return {
       id: this.id,
@@ -82,7 +82,7 @@ function far(a: Place, b: Place): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Angles the shorter way around. */
+/** Interpolates between two places; angles take the shorter way around. */
 export function between(a: Place, b: Place, part: number): Place {
   if (part >= 1) return b
   const turn = ((((b.angle - a.angle) % 360_000) + 540_000) % 360_000) - 180_000

@@ -1,4 +1,4 @@
-// DOOM-2077, played in the page: the room's socket, hands, eyes and ears around one client.
+// DOOM-2077 in the page: connects the room's socket, the controls, the screen and the sounds to one client.
 import { Connection } from '../../../browser/connection.ts'
 import { Frames } from '../../../browser/frames.ts'
 import { player, usualTools } from '../../../browser/player.ts'
@@ -16,9 +16,9 @@ import { Panel } from './panel.ts'
 import { loudness, mostVoices, panOf } from './sounds.ts'
 import { Window } from './window.ts'
 
-/** Milliseconds after which what is due is done while nobody sees it. */
+/** Milliseconds between updates while the page is hidden. */
 const unseenMs = 500
-/** Map units of a step that is heard. */
+/** Map units between two footstep sounds. */
 const pace = 110
 const weaponsByAction: { readonly [action in Action]?: number } = {
   fists: 0,
@@ -27,7 +27,7 @@ const weaponsByAction: { readonly [action in Action]?: number } = {
   shotgun: 3,
 }
 
-/** A picture in its frame. */
+/** Icon of a picture in a frame. */
 const ownSign = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
 const on = player()
@@ -84,7 +84,7 @@ const connection = new Connection(
   'also while hidden',
 )
 const frames = new Frames(() => {
-  // The frame's own time is when it was begun: what has been heard since would be of the future.
+  // The frame's timestamp is older than messages that arrived since.
   const now = performance.now()
   advance(now)
   show(now)
@@ -120,13 +120,13 @@ function standing(): string {
   return client.stage === 'asking' || (client.stage === 'in' && !client.isShown) ? 'Coming in …' : ''
 }
 
-/** Made while whoever plays still writes his name, and once. */
+/** Builds the art once, while the player still types a name. */
 function pictures(): Art {
   art ??= new Art()
   return art
 }
 
-/** What is seen of the map, made once for each. */
+/** The renderer of the current map, built once per map. */
 function through(): FirstPerson | undefined {
   const { geometry } = client
   if (geometry && seen?.geometry !== geometry) {
@@ -136,9 +136,9 @@ function through(): FirstPerson | undefined {
   return seen?.through
 }
 
-/** Tries again until it is there, or another is wanted. */
+/** Retries until the map has loaded or another is needed. */
 async function fetchMap(map: string): Promise<void> {
-  const answer = await fetch(`${on.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined) // the site is away
+  const answer = await fetch(`${on.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined) // offline
   if (client.map !== map || client.level) return
   if (answer?.ok) return client.enter(await answer.json(), performance.now())
   setTimeout(() => {

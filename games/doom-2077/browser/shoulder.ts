@@ -1,4 +1,4 @@
-// A match over somebody's shoulder: from a little behind him and beside him, as far as the walls let one stand back.
+// A match over a player's shoulder: from behind and beside, as far as walls allow.
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { eyeHeight } from '../map/heights.ts'
@@ -12,11 +12,11 @@ import { reachOf } from './arsenal.ts'
 import { Gates } from './gates.ts'
 import type { Watched, WatchedMatch } from './match.ts'
 
-/** Map units. */
+/** Camera offset from the player, in map units. */
 const [behind, beside, above] = [72, 24, 16] as const
-/** From walls and ceilings one stays so far away. */
+/** Minimum distance of the camera from walls and ceilings. */
 const [fromWalls, fromCeilings] = [10, 6] as const
-/** Pixels of its own from left to right, at most. */
+/** Maximum width of the internal frame, in pixels. */
 const mostWide = 480
 
 export class Shoulder {
@@ -32,7 +32,7 @@ export class Shoulder {
     this.#through = new FirstPerson(geometry, this.#art)
   }
 
-  /** Undefined: he is not there. */
+  /** Returns undefined if the player has left. */
   draw(match: WatchedMatch, id: number, size: Size, now: number): Pixels | undefined {
     const people = match.people(now)
     const he = people.find((person) => person.id === id)
@@ -77,7 +77,7 @@ export class Shoulder {
     return { ...aside, z: Math.max(z - eyeHeight + 8, Math.min(z + above, most)), angle }
   }
 
-  /** So far in this direction, or until shortly before a wall. */
+  /** Moves this far in a direction, or until just before a wall. */
   #step(from: { readonly x: number; readonly y: number; readonly z: number }, angle: number, far: number) {
     const reach = reachOf(this.#level, { ...from, angle }, this.#gates.movables)
     const by = Math.max(0, Math.min(far, reach - fromWalls))
@@ -86,7 +86,7 @@ export class Shoulder {
   }
 }
 
-/** Each pixel so many times, cut to a size. */
+/** Scales each pixel by `scale`, cropped to `size`. */
 function enlarged({ width, pixels }: Frame, scale: number, size: Size): Pixels {
   const rgb = new Uint8Array(size.width * size.height * 3)
   for (let y = 0, at = 0; y < size.height; y++) {

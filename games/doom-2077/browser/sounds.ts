@@ -1,10 +1,10 @@
-// How loud what is heard is, and from which side, by where it happened.
+// Volume and stereo position of sounds, by where they happen.
 
-/** [DM-9.21] Sounds at once, as many as the original's. */
+/** [DM-9.21] Simultaneous sounds, as many as in the original. */
 export const mostVoices = 16
-/** Map units within which it is as loud as can be, and beyond which it is not heard. */
+/** Map units within which a sound has full volume, and beyond which it is silent. */
 const [near, farthest] = [64, 1024]
-/** Of what is heard right beside one ear the other has a little, too. */
+/** Maximum pan: a sound right beside one ear still reaches the other. */
 const widest = 0.9
 
 interface Spot {
@@ -12,16 +12,16 @@ interface Spot {
   readonly y: number
 }
 
-/** 0 to 1: how loud something is, so far away. */
+/** Volume from 0 to 1 at this distance. */
 export function loudness(far: number): number {
   return far <= near ? 1 : Math.max(0, 1 - (far - near) / (farthest - near)) ** 1.5
 }
 
-/** -1 left to 1 right, of who stands there and looks that way: degrees, clockwise from the east. */
+/** Pan from -1 (left) to 1 (right) for this listener. Angle in degrees, clockwise from the east. */
 export function panOf({ x, y, angle }: Spot & { readonly angle: number }, where: Spot): number {
   const radians = (angle * Math.PI) / 180
   const [dx, dy] = [where.x - x, where.y - y]
   const aside = dx * -Math.sin(radians) - dy * Math.cos(radians)
-  // What is at one's own feet has no side.
+  // Sounds at the listener's feet stay centred.
   return (aside / Math.max(near, Math.hypot(dx, dy))) * widest
 }

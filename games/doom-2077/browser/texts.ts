@@ -1,14 +1,14 @@
-// What has been said: titles in the upper corner, chat above the health, and all of it, for some time, to be read.
+// Received texts: titles in the upper corner, chat above the health, and a log of all of them.
 
-/** Milliseconds for which they stand, and how many at most. */
+/** Milliseconds for which titles and chat show, and the maximum number of each. */
 const titleMs = 5000
 const chatMs = 10_000
 const most = 3
-/** Lines that are kept to be read. */
+/** Lines kept in the log. */
 const mostKept = 60
 
 export interface Said {
-  /** Counts up. */
+  /** Sequence number. */
   readonly number: number
   readonly at: number
   readonly text: string
@@ -28,7 +28,7 @@ export class Texts {
     this.#chat = [...this.#chat, this.#keep(text, at)].slice(-most)
   }
 
-  /** To be read, and seen nowhere else. */
+  /** Adds a line to the log only. */
   note(text: string, at: number): void {
     this.#keep(text, at)
   }

@@ -1,18 +1,18 @@
-// Who plays here, as he walks: at once, by the client's rules, and where the room puts him when it does.
+// The local player's movement: immediate, by the client's rules, and corrected when the room says so.
 import { eyeHeight } from '../map/heights.ts'
 import type { Level, Movables } from '../map/level.ts'
 import { isSame, type Place } from '../map/place.ts'
 
-/** [DM-3.3] Map units a second. */
+/** [DM-3.3] Map units per second. */
 const speed = 300
-/** Of one who falls: map units a second, each second. */
+/** Acceleration of a fall: map units per second, per second. */
 const gravity = 800
 /** Milliseconds between two MOVEs. */
 const sayMs = 33
-/** Steps are taken in pieces of so many milliseconds at most, however seldom frames come; of a longer pause the rest is lost. */
+/** Maximum milliseconds of a simulation step, and of a frame. The rest of a longer pause is dropped. */
 const [pieceMs, longestMs] = [25, 250]
 
-/** Of 1: forward and to the right. */
+/** Movement input from -1 to 1: forward, and to the right. */
 export interface Wish {
   readonly ahead: number
   readonly aside: number
@@ -21,19 +21,19 @@ export interface Wish {
 export class Walker {
   x = 0
   y = 0
-  /** Of the eyes. */
+  /** Height of the eyes. */
   z = eyeHeight
   /** Degrees, clockwise from the east, 0 to 360. */
   angle = 0
-  /** Map units walked in all. */
+  /** Total map units walked. */
   walked = 0
   #falls = 0
   #said: Place | undefined
   #saidAt = Number.NEGATIVE_INFINITY
-  /** As told, until he has moved: said back it must be the same. */
+  /** The place that the room set, until the player moves: it must be sent back unchanged. */
   #set: Place | undefined
 
-  /** [DM-3.2] The room puts him there. */
+  /** [DM-3.2] Moves the player where the room says. */
   put(place: Place): void {
     this.x = place.x / 1000
     this.y = place.y / 1000
@@ -51,7 +51,7 @@ export class Walker {
     this.#set = undefined
   }
 
-  /** So many milliseconds, by what he wishes. */
+  /** Walks for this many milliseconds. */
   walk(level: Level, movables: Movables, { ahead, aside }: Wish, ms: number): void {
     const length = Math.max(1, Math.hypot(ahead, aside))
     const radians = (this.angle * Math.PI) / 180
@@ -73,7 +73,7 @@ export class Walker {
     this.#set = undefined
   }
 
-  /** Up at once, down by his weight. */
+  /** Up at once, down by gravity. */
   #fall(level: Level, movables: Movables, seconds: number): void {
     const sector = level.sectorAt(this.x, this.y)
     if (sector === undefined) return
@@ -90,7 +90,7 @@ export class Walker {
     return { x: x!, y: y!, z: z!, angle: angle! % 360_000 }
   }
 
-  /** What is to be said now; undefined: nothing is new, or it is too soon. */
+  /** The position to send now, or undefined if nothing changed or it is too soon. */
   news(now: number): Place | undefined {
     const { place } = this
     if ((this.#said && isSame(place, this.#said)) || now - this.#saidAt < sayMs) return undefined

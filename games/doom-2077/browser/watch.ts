@@ -1,4 +1,4 @@
-// DOOM-2077, watched: the match from above, its walls, shots and deaths, or over a player's shoulder, and beside it the score.
+// DOOM-2077 for spectators: the match from above, or over a player's shoulder, beside the score.
 import { make } from '../../../browser/elements.ts'
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
@@ -54,7 +54,7 @@ class MatchView implements WatchView {
     this.#match.heard(frames, now)
     this.#tell()
     this.#showPeople()
-    // Another map is another's shoulder to fetch.
+    // A new map needs a new shoulder view.
     if (this.#followed !== undefined) this.#follow()
     if (!this.#match.plan && this.#asked !== this.#match.map) return this.#ask(this.#match.map)
   }
@@ -91,21 +91,21 @@ class MatchView implements WatchView {
     return this.#drawn.picture
   }
 
-  /** The walls, which no message of the game's tells: clients have them from their file. */
+  /** Fetches the walls. No message of the game carries them, since clients have them in their WAD. */
   async #ask(map: string): Promise<void> {
     this.#asked = map
     const answer = await this.#read(`plan/${encodeURIComponent(map)}`)
     if (this.#match.map !== map) return
     if (answer?.ok) this.#match.plan = await answer.json()
-    // The next message asks again.
+    // The next message retries.
     else this.#asked = ''
   }
 
   #read(what: string): Promise<Response | undefined> {
-    return fetch(`${this.#place.replace(/watch$/, 'api')}/${what}`).catch(() => undefined) // the site is away
+    return fetch(`${this.#place.replace(/watch$/, 'api')}/${what}`).catch(() => undefined) // offline
   }
 
-  // ---- Over a shoulder -------------------------------------------------------------------------------------
+  // ---- Over a shoulder ----------------------------------------------------------------------------------------
 
   get #followed(): number | undefined {
     return this.#whom.value === '' ? undefined : Number(this.#whom.value)
@@ -118,7 +118,7 @@ class MatchView implements WatchView {
     return pixels && { pixels, moves: this.#match.moves(now) || over.of.moving }
   }
 
-  /** All that it takes to draw in the first person comes when somebody wants it. */
+  /** Loads the first-person renderer on first use. */
   #follow(): void {
     const { map } = this.#match
     if (this.#followed !== undefined && this.#shoulder?.map !== map && this.#fetching !== map)
@@ -144,7 +144,6 @@ class MatchView implements WatchView {
     this.#follow()
   }
 
-  /** To be chosen from. */
   #showPeople(): void {
     const people = this.#match.people(0).map(({ id, name }) => [`${id}`, name] as const)
     const key = JSON.stringify(people)
@@ -158,7 +157,7 @@ class MatchView implements WatchView {
     this.#whom.value = people.some(([id]) => id === chosen) ? chosen : ''
   }
 
-  /** The score, as long as it is another. */
+  /** Updates the score table if it changed. */
   #tell(): void {
     const { scores } = this.#match
     const told = JSON.stringify(scores)
@@ -188,7 +187,7 @@ function row(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
   return line
 }
 
-/** His arrow's colour. */
+/** A swatch in the colour of the player's arrow. */
 function badge(colour: number): HTMLElement {
   const badge = document.createElement('span')
   badge.className = 'badge'

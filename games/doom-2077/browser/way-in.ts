@@ -1,37 +1,37 @@
-// How one comes into a match and stays in it: asks by a name, is let in or refused, asks again, and shows that he is there.
+// Joining a match and staying in it: sends JOIN and keep-alives, and retries after a refusal.
 import type { FromClient } from '../packets.ts'
 
-/** [DM-2.4] Milliseconds between two signs of life. */
+/** [DM-2.4] Milliseconds between two keep-alives. */
 const aliveMs = 5000
-/** Milliseconds after which one who was refused asks again. */
+/** Milliseconds before a retry after a refusal. */
 const againMs = 3000
 
-/** `out`: has not asked, or may not by that name. `in`: plays, or waits for a map. `refused`: asks again. `why` says why. */
+/** `out`: not joined, or the name was refused. `asking`: JOIN sent. `in`: accepted. `refused`: see `why`. */
 export type Stage = 'out' | 'asking' | 'in' | 'refused'
 
 export class WayIn {
   stage: Stage = 'out'
-  /** Of a refusal, for people. */
+  /** Reason of a refusal, for display. */
   why = ''
   name = ''
   readonly #say: (message: FromClient) => void
   #aliveAt = 0
   #askAt = Number.POSITIVE_INFINITY
-  /** The room has let him in by his name: if it refuses him now, he comes back by himself. */
+  /** The room has accepted this name before, so the client retries after a refusal. */
   #wasIn = false
 
   constructor(say: (message: FromClient) => void) {
     this.#say = say
   }
 
-  /** By this name, from now on and after every loss. */
+  /** Joins by this name, and again after every lost connection. */
   join(name: string, now: number): void {
     this.why = ''
     this.name = name
     this.#ask(now)
   }
 
-  /** There is a new socket. */
+  /** A new socket has opened. */
   begun(now: number): void {
     if (this.stage !== 'out') this.#ask(now)
   }
@@ -44,7 +44,7 @@ export class WayIn {
   /** [DM-2.5] */
   refused(reason: string, now: number): void {
     const own = reason === 'Bad name.' || reason === 'Name already in use.'
-    // Who was in comes back by himself: of a line that was cut the room may not know yet.
+    // An accepted player retries: the room may not have noticed yet that the old connection is gone.
     const returns = this.#wasIn || !own
     this.stage = returns ? 'refused' : 'out'
     this.why = reason
@@ -58,7 +58,7 @@ export class WayIn {
     this.#wasIn = false
   }
 
-  /** To this time: asks again, or says that he is there, when that is due. */
+  /** Advances to `now`: retries or sends a keep-alive when due. */
   advance(now: number): void {
     if (now >= this.#askAt) this.#ask(now)
     if (this.stage !== 'in' || now - this.#aliveAt < aliveMs) return

@@ -1,7 +1,7 @@
-// The canvas that the arena is seen through: as large as its place, its pixels some of the screen's, and a frame to draw in.
+// The canvas of the arena: fills its element, scales pixels by whole steps, and holds a frame to draw in.
 import { type Frame, frameOf } from '../view/hall/frame.ts'
 
-/** Pixels of its own from left to right, about. */
+/** Approximate width of the frame, in its own pixels. */
 const aboutWide = 430
 
 export class Window {
@@ -20,11 +20,11 @@ export class Window {
     this.#context = context
   }
 
-  /** Fills so much room, in CSS pixels. True: it has another size now. */
+  /** Fits the canvas into this many CSS pixels. Returns true if its size changed. */
   fit(width: number, height: number): boolean {
     const real = Math.max(1, width * devicePixelRatio)
     const scale = Math.max(1, Math.round(real / aboutWide))
-    // One pixel more than there is room for is cut off, one less would leave a gap.
+    // Rounded up: a surplus pixel is cut off, but a missing one would leave a gap.
     const size = {
       width: Math.max(2, Math.ceil(real / scale)),
       height: Math.max(2, Math.ceil((height * devicePixelRatio) / scale)),

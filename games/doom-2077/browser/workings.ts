@@ -1,4 +1,4 @@
-// [DM-6] Doors, lifts and switches, as he works them: by hand before him, or by walking over a line.
+// [DM-6] Doors, lifts and switches that the player operates by hand or by walking over a line.
 import type { Geometry } from '../map/geometry.ts'
 import type { Level } from '../map/level.ts'
 import { type Trigger, triggersOf } from '../map/triggers.ts'
@@ -6,7 +6,7 @@ import type { FromClient } from '../packets.ts'
 import type { Noise } from '../view/noises.ts'
 import type { GateKind, Gates } from './gates.ts'
 
-/** Map units before one, in which doors and switches are worked by hand. */
+/** Map units within which the player can operate a door or switch. */
 const handReach = 100
 
 /** Map units. */
@@ -21,7 +21,7 @@ export class Workings {
   readonly #triggers: readonly Trigger[]
   readonly #heard: (noise: Noise, where?: At) => void
 
-  /** `heard`: what is to be heard, and where if not at his own ears. */
+  /** @param heard called with each noise, and with where it happens unless it is the player's own */
   constructor(geometry: Geometry, level: Level, gates: Gates, heard: (noise: Noise, where?: At) => void) {
     this.#level = level
     this.#gates = gates
@@ -29,7 +29,7 @@ export class Workings {
     this.#heard = heard
   }
 
-  /** What is nearest before him, unless a wall is before it; back with what the room is to be asked. */
+  /** Operates the nearest trigger in front of the player unless a wall is in the way. Returns the messages to send. */
   byHand({ x, y, angle }: At & { readonly angle: number }, now: number): FromClient[] {
     const radians = (angle * Math.PI) / 180
     const to = { x: x + Math.cos(radians) * handReach, y: y - Math.sin(radians) * handReach }
@@ -47,7 +47,7 @@ export class Workings {
     return before.flatMap(({ trigger, far }) => (far === nearest ? this.#work(trigger, now) : []))
   }
 
-  /** All that lies on his way. */
+  /** Operates everything that the player walks over. */
   byFoot(from: At, to: At, now: number): FromClient[] {
     return this.#triggers.flatMap((trigger) => {
       const isMet = trigger.by === 'step' && part(from, to, this.#level.lines[trigger.line]!) !== undefined
@@ -55,7 +55,7 @@ export class Workings {
     })
   }
 
-  /** One moves: it is heard where it is. */
+  /** Plays the sound of a moving door or lift at its place. */
   sound(kind: GateKind, id: number): void {
     const sector = this.#gates.sectorOf(kind, id)
     const line = this.#level.lines.find(({ front, back }) => front === sector || back === sector)
@@ -79,7 +79,7 @@ export class Workings {
   }
 }
 
-/** Of the way from `a` to `b`, how much lies before the line; undefined: it does not meet it. */
+/** The share of the way from `a` to `b` that lies before the line, or undefined if they do not cross. */
 function part(a: At, b: At, { x1, y1, x2, y2 }: Level['lines'][number]): number | undefined {
   const side = ({ x, y }: At) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
   const way = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)

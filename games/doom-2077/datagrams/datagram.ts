@@ -1,5 +1,4 @@
-// Datagrams: several messages one behind the other, in any mix. Reading one never throws: what stands before a bad
-// message stands.
+// Datagrams hold several messages in any mix. Reading one never throws: messages before a bad one count.
 import { latin1 } from '../../../wire/charsets.ts'
 import { WireError } from '../../../wire/error.ts'
 import { frameLength } from '../../../wire/framing.ts'
@@ -7,22 +6,22 @@ import type { Packets } from '../../../wire/packets.ts'
 import { datagramBytes, framing } from '../framing.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 
-/** Of a client's datagram no more are read [DM-1.4]. */
+/** Messages read from one client datagram [DM-1.4]. */
 export const messagesPerDatagram = 32
 
 export interface Reading<P> {
-  /** In their order; those of unknown commands left out. */
+  /** In their order, without those of unknown commands. */
   readonly messages: readonly P[]
-  /** What ended the reading before the datagram did: `message 2: JOIN.name: 1 byte wanted, 0 left`. */
+  /** Why reading stopped early, for example `message 2: JOIN.name: 1 byte wanted, 0 left`. */
   readonly fault?: string
 }
 
-/** A client's datagram [DM-1.4]. */
+/** Reads a client's datagram [DM-1.4]. */
 export function readFromClient(datagram: Uint8Array): Reading<FromClient> {
   return read(fromClient, datagram, messagesPerDatagram, messageLength)
 }
 
-/** A server's datagram, ours or the original's; an empty one, which that sends now and then, has no messages. */
+/** Reads a datagram from our server or the original, which sometimes sends an empty one. */
 export function readFromServer(datagram: Uint8Array): Reading<FromServer> {
   return read(fromServer, datagram, Infinity, originalLength)
 }
@@ -55,7 +54,7 @@ function commandOf(message: Uint8Array): string {
   return latin1.decode(message.subarray(0, 4))
 }
 
-/** Bytes of the message that `rest` begins with. Throws WireError if they are not all there. */
+/** Bytes of the first message in `rest`. Throws WireError if they are incomplete. */
 function messageLength(rest: Uint8Array): number {
   const length = frameLength(framing, rest)
   if (length === undefined) throw new WireError(`a header wanted, ${rest.length} bytes left`)
@@ -63,13 +62,13 @@ function messageLength(rest: Uint8Array): number {
   return length
 }
 
-/** The original's DAMG is one byte longer than it says: its terminator stands where the next command would [DM-1.8]. */
+/** The original's DAMG is 1 byte longer than it says: its terminator sits in the next command's place [DM-1.8]. */
 function originalLength(rest: Uint8Array): number {
   const length = messageLength(rest)
   return length === 27 && rest[27] === 10 && commandOf(rest) === 'DAMG' ? 28 : length
 }
 
-/** A datagram in the making: encoded messages, as they are added, up to 1,024 bytes [DM-1.1]. */
+/** Builds a datagram from encoded messages, up to 1,024 bytes [DM-1.1]. */
 export class Datagram {
   readonly #bytes = new Uint8Array(datagramBytes)
   #size = 0
@@ -79,7 +78,7 @@ export class Datagram {
     return this.#size
   }
 
-  /** False if it has no room left for this one. Throws RangeError for a message that none would have room for. */
+  /** Returns false if the message does not fit any more. Throws RangeError if it fits no datagram at all. */
   add(message: Uint8Array): boolean {
     if (message.length > datagramBytes) throw new RangeError(`a message of ${message.length} bytes`)
     if (this.#size + message.length > datagramBytes) return false
@@ -88,7 +87,7 @@ export class Datagram {
     return true
   }
 
-  /** What was added, as bytes of its own, or undefined if nothing was. It is then empty. */
+  /** Returns a copy of the added bytes and empties the datagram, or undefined if nothing was added. */
   take(): Uint8Array | undefined {
     if (!this.#size) return undefined
     const taken = this.#bytes.slice(0, this.#size)

@@ -1,5 +1,5 @@
-// Fields that DOOM-2077 has and the common vocabulary has not: 64-bit numbers as plain ones, its strings, its lists of
-// door and lift states, and the byte behind every message.
+// Fields of DOOM-2077 that the shared vocabulary lacks: 64-bit numbers as plain ones, its strings, its lists of door
+// and lift states, and the byte after every message.
 import type { Codec, Hidden, NumberCodec } from '../../../wire/codec.ts'
 import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
 import { outOfRange } from '../../../wire/numbers.ts'
@@ -9,9 +9,9 @@ import { datagramBytes, overheadBytes } from '../framing.ts'
 
 const most = Number.MAX_SAFE_INTEGER
 
-/** Ids. Over 2^53 - 1 is refused on both sides [DM-1.6]. */
+/** Ids. Values over 2^53 - 1 are refused in both directions [DM-1.6]. */
 export const u64: NumberCodec = whole64('u64be', 0)
-/** Thousandths. Beyond 2^53 - 1 either way is refused on both sides [DM-1.6]. */
+/** Thousandths. Values beyond ±(2^53 - 1) are refused in both directions [DM-1.6]. */
 export const i64: NumberCodec = whole64('i64be', -most)
 
 function whole64(doc: string, low: number): NumberCodec {
@@ -24,7 +24,7 @@ function whole64(doc: string, low: number): NumberCodec {
     read(reader) {
       const at = reader.take(8)
       const high = low < 0 ? reader.view.getInt32(at) : reader.view.getUint32(at)
-      // Exact up to 2^53, and past it still too large.
+      // Exact up to 2^53; larger values stay too large.
       const value = high * 2 ** 32 + reader.view.getUint32(at + 4)
       return Number.isSafeInteger(value) ? value : outOfRange(value, doc, low, most)
     },
@@ -40,9 +40,9 @@ function whole64(doc: string, low: number): NumberCodec {
 }
 
 /**
- * Text with a NUL behind it that fills the rest of its message. Read as the original reads it: to the first NUL, and
- * the last byte counts as one whatever it is [DM-1.7]; what is over `limit` bytes is cut. Written, it must fit. Throws
- * WireError where there is no last byte, which brings the original down.
+ * Text and a NUL that fill the rest of a message. Read as the original does: up to the first NUL, and the last byte
+ * counts as one whatever it is [DM-1.7]; text over `limit` bytes is cut. Written text must fit. Throws WireError if no
+ * byte is left, which crashes the original.
  */
 export function cstr(limit: number): Codec<string> {
   return {
@@ -61,7 +61,7 @@ export function cstr(limit: number): Codec<string> {
 
 const plainStates = toEnd(bool(u8), datagramBytes - overheadBytes)
 
-/** One byte each, in the order of their ids, to the end of the message. Read with a count in front, too [DM-1.9]. */
+/** One byte each, in the order of ids, to the end of the message. Also reads a leading count [DM-1.9]. */
 export const states: Codec<readonly boolean[]> = {
   ...plainStates,
   read(reader, earlier) {
@@ -70,14 +70,14 @@ export const states: Codec<readonly boolean[]> = {
   },
 }
 
-/** The document has a count. Where it could be two states as well, it is: no server is known to send counts. */
+/** The original's document has a count. Ambiguous bytes are states: no known server sends counts. */
 function isCounted({ bytes, at, left }: Reader): boolean {
   if (left < 2) return false
   const [high, low] = [bytes[at]!, bytes[at + 1]!]
   return high * 256 + low === left - 2 && (high > 1 || low > 1)
 }
 
-/** The line feed behind every message. Neither side looks at it [DM-1.3]. */
+/** The line feed after every message. Neither side checks it [DM-1.3]. */
 export const terminator: Hidden = {
   doc: 'any byte, written as a line feed',
   hidden: true,

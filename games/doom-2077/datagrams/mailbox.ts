@@ -1,22 +1,22 @@
-// What one client is to be told in its next datagrams: everything that happened, in order, and where the others are.
+// Outgoing queue of one client: all events in order, and the movement of other players.
 
 import { datagramBytes } from '../framing.ts'
 import type { Listener, WorldEvent } from '../scene/events.ts'
 import { Datagram } from './datagram.ts'
 import type { Messages } from './messages.ts'
 
-/** [DM-8.3] Datagrams that waiting MOVEs may fill: what waited behind the news of a match's start still goes whole. */
+/** [DM-8.3] Datagrams that waiting MOVEs may fill, enough for those queued behind the events of a match's start. */
 const mostStepDatagrams = 3
-/** [DM-8.3] Players whose MOVEs then come first: about half a datagram. */
+/** [DM-8.3] Players whose MOVEs come first beyond that: about half a datagram. */
 const nearestFirst = 10
 
-/** [DM-8.9] Of a MOVE to clients. */
+/** [DM-8.9] Bytes of a MOVE to clients. */
 export const probeBytes = 47
 
-/** Something that happened. */
+/** A queued event. */
 interface Happening {
   readonly message: Uint8Array
-  /** Of somebody else who is in: his id. */
+  /** The other player that this message announces. */
   readonly announced: number | undefined
 }
 
@@ -26,21 +26,21 @@ interface Step {
 }
 
 export class Mailbox implements Listener {
-  /** Whose it is; 0: not known yet. */
+  /** Id of the client's player; 0 until known. */
   owner = 0
-  /** How far a player is from its owner, in any unit: it only decides who comes first. */
+  /** Distance of a player from the owner, in any unit. Only its order matters. */
   distanceTo: (id: number) => number = () => 0
   readonly #messages: Messages
   readonly #datagram = new Datagram()
-  /** Never dropped, and always in order. */
+  /** Never dropped, always in order. */
   #events: Happening[] = []
-  /** In the order in which they came, each player's newest last. */
+  /** In order of arrival. */
   #steps: Step[] = []
-  /** Who was announced to the client, itself included. */
+  /** Players announced to the client, including itself. */
   #known = new Set<number>()
-  /** Announced in a datagram that nobody has shown to have read. */
+  /** Players announced in a datagram that the client has not yet acknowledged. */
   readonly #unheard = new Set<number>()
-  /** [DM-2.12] Of whom the client may or may not have been told in a life of the room before this one. */
+  /** [DM-2.12] Players of whom the client may know from before the room restarted. */
   readonly #doubtful = new Set<number>()
   #hasToldOfLeaving = false
   #mayShowGhosts = false
@@ -51,7 +51,7 @@ export class Mailbox implements Listener {
 
   hear(event: WorldEvent): void {
     if (event.kind === 'joined') {
-      // [DM-2.2] A second JOIN of the same id brings the original client down.
+      // [DM-2.2] A second JOIN of the same id crashes the original client.
       if (this.#known.has(event.id)) return
       this.#known.add(event.id)
     } else if (event.kind === 'left') {
@@ -70,25 +70,25 @@ export class Mailbox implements Listener {
     this.#events.push({ message: this.#messages.of(event), announced })
   }
 
-  /** The client was told of these in a life of the room before this one, or of the `doubtful` may have been. */
+  /** Restores the players that the client was sent before the room restarted, and those that it may have been sent. */
   recall(ids: Iterable<number>, doubtful: Iterable<number> = []): void {
     for (const id of ids) this.#known.add(id)
     for (const id of doubtful) this.#doubtful.add(id)
   }
 
-  /** What has left has arrived. */
+  /** The client has acknowledged every datagram sent so far. */
   arrived(): void {
     this.#unheard.clear()
   }
 
-  /** [DM-2.12] Others of whom the client has surely been told. */
+  /** [DM-2.12] Other players whose announcement the client has certainly received. */
   get told(): number[] {
     const unsure = new Set([this.owner, ...this.#unheard, ...this.#doubtful])
     for (const { announced } of this.#events) if (announced !== undefined) unsure.add(announced)
     return [...this.#known].filter((id) => !unsure.has(id))
   }
 
-  /** [DM-2.12] There may be somebody of whom it does not know, or who has left and of whom it does. */
+  /** [DM-2.12] True if the client may lack a player or still show one who left. */
   get isDoubtful(): boolean {
     return this.#doubtful.size > 0
   }
@@ -97,29 +97,29 @@ export class Mailbox implements Listener {
     return this.#known.has(id)
   }
 
-  /** [DM-8.9] A match has begun since it was told that somebody left, and that may have been lost. */
+  /** [DM-8.9] True if a match has started since a QUIT was sent, and that QUIT may be lost. */
   get mayShowGhosts(): boolean {
     return this.#mayShowGhosts
   }
 
-  /** Of what happened. */
+  /** Bytes of queued events. */
   get waitingBytes(): number {
     return this.#events.reduce((sum, { message }) => sum + message.length, 0)
   }
 
-  /** Before everything that waits. */
+  /** Puts messages ahead of everything queued. */
   putFirst(...messages: readonly Uint8Array[]): void {
     this.#events.unshift(...messages.map((message) => ({ message, announced: undefined })))
   }
 
-  /** Whether this, too, would go with the next datagram of `limit` bytes. */
+  /** Whether this event also fits into the next datagram of `limit` bytes. */
   hasRoomFor(event: WorldEvent, limit: number): boolean {
     return this.waitingBytes + this.#stepBytes + this.#messages.of(event).length <= limit
   }
 
   /**
-   * [DM-8.2] The next datagram, of at most `limit` bytes (1,024); undefined if nothing waits that fits. [DM-8.9] If it
-   * tells of others, it has a `probe` behind what happened.
+   * [DM-8.2] Takes the next datagram of at most `limit` bytes (1,024), or undefined if nothing queued fits. [DM-8.9] If
+   * it announces other players, `probe` is added after the events.
    */
   take(limit: number, probe?: () => Uint8Array): Uint8Array | undefined {
     let taken = 0
@@ -145,7 +145,7 @@ export class Mailbox implements Listener {
     return this.#datagram.size + message.length <= limit && this.#datagram.add(message)
   }
 
-  /** [DM-8.3] In their order; if too many wait, each player's newest alone, and those of the nearest first. */
+  /** [DM-8.3] MOVEs in order. If too many wait: only each player's newest, the nearest players first. */
   #addSteps(limit: number): void {
     if (this.#stepBytes > mostStepDatagrams * datagramBytes)
       this.#steps = this.#nearestFirst(newest(this.#steps))
@@ -157,14 +157,14 @@ export class Mailbox implements Listener {
     this.#steps.splice(0, taken)
   }
 
-  /** The others stay in their order behind them: who waits longest is sent first, and nobody waits for ever. */
+  /** The others keep their order behind the nearest, so that no MOVE waits forever. */
   #nearestFirst(steps: readonly Step[]): Step[] {
     const far = new Map(steps.map(({ id }) => [id, this.distanceTo(id)]))
     const nearest = [...steps].sort((a, b) => far.get(a.id)! - far.get(b.id)!).slice(0, nearestFirst)
     return [...nearest, ...steps.filter((step) => !nearest.includes(step))]
   }
 
-  /** [DM-8.7] The client is about to forget everybody but itself. What happened before, it hears before. */
+  /** [DM-8.7] The client is about to forget every player but itself. Earlier events are still sent before that. */
   #forget(): void {
     this.#steps = []
     this.#known = new Set([this.owner])
@@ -175,7 +175,7 @@ export class Mailbox implements Listener {
   }
 }
 
-/** The last step of each, where the first one stood. */
+/** Each player's last step, in the position of that player's first. */
 function newest(steps: readonly Step[]): Step[] {
   const last = new Map<number, Step>()
   for (const step of steps) last.set(step.id, step)

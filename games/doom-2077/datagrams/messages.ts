@@ -1,13 +1,13 @@
-// What listeners hear, as messages of the wire. An event that many hear is encoded once.
+// World events as messages of the protocol. An event for many listeners is encoded once.
 
 import { type FromServer, fromServer } from '../packets.ts'
 import type { WorldEvent } from '../scene/events.ts'
 
-/** The messages of a room's events. */
+/** Encodes a room's events, each one once. */
 export class Messages {
   readonly #made = new WeakMap<WorldEvent, Uint8Array>()
 
-  /** The same bytes for the same object; not to be changed. */
+  /** Returns the same bytes for the same object. Do not modify them. */
   of(event: WorldEvent): Uint8Array {
     const known = this.#made.get(event)
     if (known) return known
@@ -17,7 +17,7 @@ export class Messages {
   }
 }
 
-/** One behind the other. */
+/** Concatenates the encoded messages. */
 export function encoded(messages: readonly FromServer[]): Uint8Array {
   const parts = messages.map((message) => fromServer.encode(message))
   if (parts.length === 1) return parts[0]!
@@ -30,7 +30,7 @@ export function encoded(messages: readonly FromServer[]): Uint8Array {
   return whole
 }
 
-/** Several are to be in one datagram. */
+/** An event's messages share one datagram. */
 function messagesOf(event: WorldEvent): readonly FromServer[] {
   // [DM-8.7]
   if (event.kind !== 'map') return [messageOf(event)]

@@ -1,22 +1,22 @@
-// When a client may be sent a datagram, and when it is told again what it may have missed.
+// Schedules a client's datagrams, and repeats state that the client may have missed.
 
 import type { WorldEvent } from '../scene/events.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** [DM-8.1] Milliseconds of a slot: the original client reads a datagram in 33, and what comes faster it reads later. */
+/** [DM-8.1] Milliseconds per slot. The original client reads a datagram every 33 ms and queues any excess. */
 export const slotMs = 34
 
-/** A late slot may be followed by an early one, by so much of a slot: in no second are there more than 30. */
+/** An early slot may follow a late one by this share of a slot: never more than 30 in a second. */
 const slack = 0.25
-/** [DM-8.4] Datagrams ahead of their slots: so many PONGs leave at once. */
+/** [DM-8.4] Datagrams that may be sent ahead of their slots, so that PONGs leave at once. */
 const mostAhead = 3
 
-/** [DM-8.1] One datagram a slot. One that leaves before its time stands for the next slot's. */
+/** [DM-8.1] Limits output to one datagram per slot. One sent early uses up the next slot. */
 export class Pace {
   #slots = 1 + slack
   #at = Number.NEGATIVE_INFINITY
 
-  /** Whether this slot has not been used yet. */
+  /** Whether the current slot is unused. */
   ready(now: number): boolean {
     return this.#held(now) >= 1
   }
@@ -26,7 +26,7 @@ export class Pace {
     return this.#held(now) > 1 - mostAhead
   }
 
-  /** A datagram leaves. */
+  /** Records a sent datagram. */
   take(now: number): void {
     this.#slots = this.#held(now) - 1
     this.#at = now
@@ -40,26 +40,26 @@ export class Pace {
 
 /** [DM-8.6] */
 const healMs = 2000
-/** [DM-8.6] After so long a round goes on though no datagram has room for it: in a crowd none ever has. */
+/** [DM-8.6] After this long a round continues even if no datagram has room, as in a crowd none ever has. */
 const lateMs = 1000
 
-/** [DM-8.6] Tells again, every 2 s, what is so: as much as the slot's datagram has room for, the rest with the next. */
+/** [DM-8.6] Repeats the current state every 2 s: as much as fits into the slot's datagram, the rest in the next. */
 export class Retelling {
   #begunAt: number
-  /** How much of the state has been told in this round; undefined: all. */
+  /** Number of events sent in this round, or undefined between rounds. */
   #told: number | undefined
 
   constructor(now: number) {
     this.#begunAt = now
   }
 
-  /** The next round begins with the next slot. */
+  /** Starts the next round with the next slot. */
   hasten(): void {
     this.#begunAt = Number.NEGATIVE_INFINITY
     this.#told = undefined
   }
 
-  /** `limit`: of the datagram, in bytes. `state`: as it is at this moment; nothing older than what was told already may be told. */
+  /** `limit`: bytes of the datagram. `state`: must not be older than anything already sent. */
   fill(mailbox: Mailbox, now: number, limit: number, state: () => readonly WorldEvent[]): void {
     if (this.#told === undefined) {
       if (now - this.#begunAt < healMs) return

@@ -1,5 +1,5 @@
-// [DM-4.1] to [DM-4.8] Shots, hits, death and what comes after. Clients decide what they hit; here it is looked at
-// whether that can have been.
+// [DM-4.1] to [DM-4.8] Shots, hits, death and respawning. Clients report hits; the room checks whether they are
+// possible.
 
 import { distance, type Place, spotOf } from '../map/place.ts'
 import { placesTaken, spawnPlace } from '../move/spawning.ts'
@@ -10,17 +10,17 @@ import { type Weapon, weapons } from '../weapons/weapons.ts'
 
 /** [DM-4.8] */
 const deadMs = 1000
-/** [DM-4.7] Lines of the map that are looked at for one hit: 3 ms. Maps of 65,535 lines have rays that meet thousands. */
+/** [DM-4.7] Lines of the map examined per hit, about 3 ms. On a map of 65,535 lines a ray can cross thousands. */
 const mostLooks = 100_000
 
-/** [DM-4.1] Others are told of a shot of a weapon that there is, as fast as that fires. */
+/** [DM-4.1] Shows a shot to the others if the weapon exists and its rate of fire allows it. */
 export function fire(scene: Scene, player: Player, weapon: number, now: number): void {
   if (!player.plays || !player.arms.fire(weapon, now)) return
   scene.show({ kind: 'fired', id: player.id, weapon }, player)
   for (const target of player.arms.kept(weapon, now)) hit(scene, player, target, weapon, now)
 }
 
-/** What a client says that it did. `amount` is points × 1000. */
+/** A hit that a client reports. `amount` is points × 1000. */
 export interface Blow {
   readonly targetId: number
   readonly weapon: number
@@ -33,7 +33,7 @@ export function damage(scene: Scene, player: Player, { targetId, weapon, amount 
   if (!hit(scene, player, targetId, weapon, now)) player.arms.keep(weapon, targetId, now)
 }
 
-/** True unless there was no shot for it. */
+/** Applies a hit. Returns false only if no shot matches it. */
 function hit(scene: Scene, player: Player, targetId: number, weapon: number, now: number): boolean {
   const target = scene.players.get(targetId)
   if (!target?.plays || target === player) return true
@@ -43,7 +43,7 @@ function hit(scene: Scene, player: Player, targetId: number, weapon: number, now
   return true
 }
 
-/** [DM-4.7] Clients show each other late: any place where the two were in the last 300 ms may be what was aimed at. */
+/** [DM-4.7] Clients draw each other late, so any position of the two in the last 300 ms counts. */
 function canHit(scene: Scene, player: Player, target: Player, weapon: Weapon, now: number): boolean {
   const targets = target.trail.recent(now)
   const most = scene.level.looks + mostLooks
@@ -63,7 +63,7 @@ function hurt(scene: Scene, target: Player, by: Player, weapon: number, amount: 
   scene.show({ kind: 'damaged', id: target.id, by: by.id, weapon, damage: amount })
 }
 
-/** [DM-4.3] The last blow is told as a death alone. */
+/** [DM-4.3] The fatal hit is sent only as a death. */
 function kill(scene: Scene, target: Player, by: Player, weapon: number, now: number): void {
   target.health = 0
   target.respawnAt = now + deadMs
@@ -75,7 +75,7 @@ function kill(scene: Scene, target: Player, by: Player, weapon: number, now: num
   scene.unsaved = true
 }
 
-/** [DM-4.8] The dead come to life elsewhere. */
+/** [DM-4.8] Respawns dead players. */
 export function tickFighting(scene: Scene, now: number): void {
   for (const player of scene.players.values()) {
     if (player.alive || now < player.respawnAt) continue
@@ -85,7 +85,7 @@ export function tickFighting(scene: Scene, now: number): void {
   }
 }
 
-/** Alive, with full health, and set there. The caller tells everybody, himself among them. */
+/** Revives a player there with full health. The caller notifies all players, including the player. */
 export function revive(player: Player, place: Place, now: number, from?: Place): void {
   player.health = fullHealth
   player.set(place, now, from)

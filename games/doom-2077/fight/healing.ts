@@ -1,4 +1,4 @@
-// [DM-4.5] [DM-9.9] Whoever stands on what heals him has it.
+// [DM-4.5] [DM-9.9] Players take the pickups that they stand on and that heal them.
 import { healthOf } from '../people/telling.ts'
 import type { Scene } from '../scene/scene.ts'
 

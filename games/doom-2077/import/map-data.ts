@@ -1,4 +1,4 @@
-// [DM-9.3] A map without its art, read from five of its lumps: every index checked, every size bounded.
+// [DM-9.3] A map without its art, parsed from five lumps with every index and size checked.
 import { MapFault } from './map-fault.ts'
 import type { MapLumps } from './wad.ts'
 
@@ -10,7 +10,7 @@ export interface Thing {
   readonly type: number
   readonly flags: number
 }
-/** From 1 to 2; the sector `front` lies to the right, `back` to the left: none behind a one-sided line. */
+/** From point 1 to point 2, with sector `front` to the right and `back`, unless one-sided, to the left. */
 export interface Line {
   readonly x1: number
   readonly y1: number
@@ -27,7 +27,7 @@ export interface Sector {
   readonly tag: number
   /** 0 to 255. */
   readonly light: number
-  /** Its ceiling is the sky. */
+  /** The ceiling is the sky. */
   readonly sky: boolean
 }
 export interface MapData {
@@ -37,7 +37,7 @@ export interface MapData {
   readonly sectors: readonly Sector[]
 }
 
-/** What a server needs of a map, in the order of the file. */
+/** The lumps that a server needs, in the order of the file. */
 export const neededLumps = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
 type Needed = (typeof neededLumps)[number]
 
@@ -48,13 +48,13 @@ const recordBytes: { readonly [lump in Needed]: number } = {
   VERTEXES: 4,
   SECTORS: 26,
 }
-/** An index is 16 bits, and 0xFFFF stands for none. */
+/** Indexes are 16 bits, and 0xFFFF means none. */
 const mostRecords = 65_535
 const none = 0xffff
 
 /**
- * Throws MapFault: the format is another; a lump is missing, there twice, cut short, too large or shares bytes; an
- * index leads nowhere; a line is a point.
+ * Throws MapFault if the map has another format; a lump is missing, duplicate, truncated, too large or shares bytes; an
+ * index is out of range; or a line has no length.
  */
 export function readMap(map: MapLumps): MapData {
   refuseOtherFormats(map)
@@ -77,7 +77,7 @@ function refuseOtherFormats({ name, lumps }: MapLumps): void {
   }
 }
 
-/** Lumps of one map that share bytes: no tool writes such, and other programs may read them otherwise. */
+/** Refuses lumps of one map that share bytes: no tool writes them, and other programs may read them differently. */
 function refuseOverlaps({ name, lumps }: MapLumps): void {
   const spans = lumps.filter(({ bytes }) => bytes.length > 0)
   spans.sort((a, b) => a.bytes.byteOffset - b.bytes.byteOffset)
@@ -89,7 +89,7 @@ function refuseOverlaps({ name, lumps }: MapLumps): void {
   }
 }
 
-/** One lump of records of a fixed size. */
+/** A lump of fixed-size records. */
 class Records {
   readonly where: string
   readonly count: number
@@ -141,7 +141,7 @@ function readSector({ i16, u16 }: RecordView): Sector {
   return { floor: i16(0), ceiling: i16(2), tag: u16(24), light, sky: isSky(u16) }
 }
 
-/** Whether the name of the ceiling's flat is F_SKY1, by which every Doom knows the sky. */
+/** Whether the ceiling's flat is F_SKY1, which marks the sky in every Doom. */
 function isSky(u16: RecordView['u16']): boolean {
   return [0x5f46, 0x4b53, 0x3159, 0].every((letters, n) => u16(12 + 2 * n) === letters)
 }

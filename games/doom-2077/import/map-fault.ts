@@ -1,7 +1,7 @@
-/** An uploaded WAD cannot be played: a sentence for its author, that names the map, the lump and the record in it. */
+/** An uploaded WAD cannot be played. The message, for its author, names the map, the lump and the record. */
 export class MapFault extends Error {
   override name = 'MapFault'
-  /** The bytes are no WAD at all. */
+  /** The bytes are not a WAD at all. */
   readonly unparseable: boolean
 
   constructor(message: string, { unparseable = false } = {}) {

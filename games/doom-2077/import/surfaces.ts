@@ -1,7 +1,7 @@
-// What a map's author has put on its walls, floors and ceilings: names of art, which is elsewhere.
+// Texture and flat names that a map's author put on walls, floors and ceilings. The art itself is elsewhere.
 import type { MapLumps } from './wad.ts'
 
-/** Of one side of a line: by the names of textures, `-` for none. Offsets in map units. */
+/** One side of a line: texture names (`-` for none), offsets in map units. */
 export interface SideSurface {
   readonly x: number
   readonly y: number
@@ -9,23 +9,23 @@ export interface SideSurface {
   readonly lower: string
   readonly middle: string
 }
-/** By number: of each line its front and, if it has one, its back; of each sector the flats of floor and ceiling. */
+/** By number: for each line its front and, if two-sided, its back; for each sector the flats of floor and ceiling. */
 export interface Surfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
-  /** Of each line, from where its walls are papered: the sum of `pegs`. */
+  /** Texture alignment of each line: a sum of `pegs`. */
   readonly pegs: readonly number[]
-  /** Nothing lies under the sky but what is named so. */
+  /** Only sectors whose ceiling is the sky flat are open to the sky. */
   readonly roofed?: true
 }
 
-/** What hangs into a room begins at its ceiling; what stands up in it is counted from there, and other walls from the floor. */
+/** `hanging`: upper walls start at the ceiling. `standing`: lower walls count from it, others from the floor. */
 export const pegs = { hanging: 1, standing: 2 } as const
 
 const bytesOf = { line: 14, side: 30, sector: 26 } as const
 const none = 0xffff
 
-/** Of a map that `readMap` has found whole. */
+/** Reads a map that `readMap` has already checked. */
 export function surfacesOf({ lumps }: MapLumps): Surfaces {
   const viewOf = (name: string) => {
     const { bytes } = lumps.find((lump) => lump.name === name)!
@@ -34,7 +34,7 @@ export function surfacesOf({ lumps }: MapLumps): Surfaces {
   const [lines, sides, sectors] = [viewOf('LINEDEFS'), viewOf('SIDEDEFS'), viewOf('SECTORS')]
   const count = (view: DataView, size: number) => Array.from({ length: view.byteLength / size }, (_, n) => n)
   return {
-    // Bits 3 and 4 of a line's flags.
+    // Bits 3 and 4 of the line's flags.
     pegs: count(lines, bytesOf.line).map((n) => (lines.getUint16(n * bytesOf.line + 4, true) >> 3) & 3),
     lines: count(lines, bytesOf.line).map((n) => {
       const [front, back] = [10, 12].map((at) => lines.getUint16(n * bytesOf.line + at, true))
@@ -54,7 +54,7 @@ function sideOf(sides: DataView, n: number): SideSurface {
   return { x, y, upper: upper!, lower: lower!, middle: middle! }
 }
 
-/** To its first NUL, in capitals. */
+/** Name up to its first NUL, in upper case. */
 function nameAt(view: DataView, at: number): string {
   let name = ''
   for (let n = 0; n < 8; n++) {

@@ -1,21 +1,21 @@
-// [DM-9.1] A WAD: a header, lumps anywhere, and a directory of them. Nothing in it is believed before it is checked.
+// [DM-9.1] A WAD: a header, lumps anywhere, and a directory of them. Every value is checked before use.
 import type { HandedIn } from '../../game.ts'
 import { MapFault } from './map-fault.ts'
 
-/** A named piece of a WAD. `bytes` is a view of the file, not a copy. */
+/** A named part of a WAD. `bytes` is a view of the file, not a copy. */
 export interface Lump {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Where it lies in the file. */
+/** Position of a lump in the file. */
 export interface LumpPlace {
   readonly name: string
   readonly start: number
   readonly size: number
 }
 
-/** What follows a map's marker, in the order of the file. */
+/** The lumps after a map's marker, in the order of the file. */
 export interface MapLumps<L = Lump> {
   readonly name: string
   readonly lumps: readonly L[]
@@ -24,10 +24,10 @@ export interface MapLumps<L = Lump> {
 const headerBytes = 12
 const entryBytes = 16
 const nameBytes = 8
-/** Far above what any released WAD has. */
+/** Far more than any released WAD has. */
 const mostLumps = 65_536
 
-/** [DM-9.2] What follows a map's marker; the original client counts on this order. */
+/** [DM-9.2] Lumps that follow a map's marker. The original client relies on this order. */
 export const mapLumpNames = [
   'THINGS',
   'LINEDEFS',
@@ -41,27 +41,27 @@ export const mapLumpNames = [
   'BLOCKMAP',
 ] as const
 
-/** Lumps by which maps of other games' formats are known. */
+/** Lumps that identify the map formats of other games. */
 const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const ofMaps: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
-/** A WAD of which nothing is held. */
+/** A WAD that is read piece by piece instead of held in memory. */
 export type WadFile = Pick<HandedIn, 'size' | 'read'>
 
-/** All of a WAD that is in memory. Throws as `lumpPlaces` does. */
+/** Reads all lumps of a WAD in memory. Throws as `lumpPlaces` does. */
 export function readWad(bytes: Uint8Array): readonly Lump[] {
   const file = { size: bytes.length, read: (from: number, to: number) => bytes.subarray(from, to) }
   return lumpPlaces(file).map(({ name, start, size }) => ({ name, bytes: file.read(start, start + size) }))
 }
 
-/** Reads a WAD's directory. Throws MapFault where it, or a lump of it, lies outside the file. */
+/** Reads a WAD's directory. Throws MapFault if the directory or a lump is outside the file. */
 export function lumpPlaces(file: WadFile): readonly LumpPlace[] {
   const header = file.read(0, headerBytes)
   const kind = header.length < headerBytes ? '' : ascii(header.subarray(0, 4))
   if (kind !== 'IWAD' && kind !== 'PWAD') {
     throw new MapFault('not a WAD: it does not begin with IWAD or PWAD', { unparseable: true })
   }
-  // The format's numbers are signed; read unsigned, a negative one is merely far outside the file.
+  // The format's numbers are signed. Read as unsigned, a negative one is merely far outside the file.
   const count = viewOf(header).getUint32(4, true)
   const directory = viewOf(header).getUint32(8, true)
   if (count > mostLumps) throw new MapFault(`the directory has ${count} lumps; ${mostLumps} are read at most`)
@@ -83,7 +83,7 @@ function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpPlac
   const start = viewOf(entry).getUint32(0, true)
   const size = viewOf(entry).getUint32(4, true)
   const name = lumpName(entry.subarray(8))
-  // Markers have no bytes, and any offset.
+  // Markers have no bytes and may have any offset.
   if (size === 0) return { name, start: 0, size }
   if (start + size > fileSize) {
     throw new MapFault(`lump ${index} (${name}: ${size} bytes at ${start}) lies outside the file`)
@@ -91,7 +91,7 @@ function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpPlac
   return { name, start, size }
 }
 
-/** The lumps of a map, read; they share bytes in memory where they do in the file. */
+/** Reads a map's lumps. Lumps that share bytes in the file share them in memory. */
 export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpPlace>): MapLumps {
   const stretches: { start: number; end: number; at: number }[] = []
   let length = 0
@@ -115,7 +115,7 @@ export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpPlace>): 
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The name as it is compared: to the first NUL, in capitals. Bytes that are no printable ASCII become `?`. */
+/** Lump name for comparison: up to the first NUL, in upper case. Bytes that are not printable ASCII become `?`. */
 function lumpName(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   return ascii(end < 0 ? bytes : bytes.subarray(0, end)).toUpperCase()
@@ -125,12 +125,12 @@ function ascii(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.map((byte) => (byte > 32 && byte < 127 ? byte : 63)))
 }
 
-/** [DM-9.2] Doom's names of maps: E1M1 to E9M9, and MAP00 to MAP99. */
+/** [DM-9.2] Doom's map names: E1M1 to E9M9, and MAP00 to MAP99. */
 export function isMapName(name: string): boolean {
   return /^(E[1-9]M[1-9]|MAP\d\d)$/.test(name)
 }
 
-/** The maps of a WAD in its order, each with the lumps that follow its marker. Of two maps of a name the first counts. */
+/** The maps of a WAD in order, each with the lumps after its marker. The first of two equal names counts. */
 export function mapsOf<L extends Pick<Lump, 'name'>>(wad: readonly L[]): ReadonlyMap<string, MapLumps<L>> {
   const maps = new Map<string, MapLumps<L>>()
   for (const [index, { name }] of wad.entries()) {
@@ -145,12 +145,12 @@ function mapLumps<L extends Pick<Lump, 'name'>>(wad: readonly L[], marker: numbe
   return { name: wad[marker]!.name, lumps: end < 0 ? following : following.slice(0, end) }
 }
 
-/** Of a WAD with lumps of these sizes. */
+/** Size of a WAD with lumps of these sizes. */
 export function wadBytes(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, headerBytes) + sizes.length * entryBytes
 }
 
-/** A WAD of these lumps, one after the other, and the directory after them. */
+/** Writes a WAD: these lumps one after another, then the directory. */
 export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD'): Uint8Array {
   const wad = new Uint8Array(wadBytes(lumps.map(({ bytes }) => bytes.length)))
   const directory = wad.length - lumps.length * entryBytes
@@ -170,7 +170,7 @@ export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD')
   return wad
 }
 
-/** An 8-byte name in a record, filled with NULs. */
+/** Writes an 8-byte name into a record padded with NULs. */
 export function putName(bytes: Uint8Array, at: number, name: string): void {
   for (let i = 0; i < Math.min(name.length, nameBytes); i++) bytes[at + i] = name.charCodeAt(i)
 }

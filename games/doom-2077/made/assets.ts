@@ -1,4 +1,4 @@
-// What the site serves of this game as it is, made when the site is built: by the name of a file, and what it holds.
+// Static files of this game, by name, generated when the site is built.
 import { mapsOf, readWad } from '../import/wad.ts'
 import { arenaWad } from './arena/arena.ts'
 import { netWad, netWadName } from './wad/net-wad.ts'

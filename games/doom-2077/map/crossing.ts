@@ -1,11 +1,11 @@
-// Where a straight way meets a line, so that a way through a corner passes exactly one of the walls there.
+// Intersections of a straight path with lines, defined so that a path through a corner crosses exactly one wall.
 
 import type { Line } from '../import/map-data.ts'
 import type { Point } from './lines.ts'
 
 export type Crossing = 'forth' | 'back'
 
-/** The way from `a` to `b` over the line: from its front to its back (`forth`), the other way, or not at all. */
+/** Whether the path from `a` to `b` crosses the line from front to back (`forth`), from back to front, or not. */
 export function crossing(a: Point, b: Point, { x1, y1, x2, y2 }: Line): Crossing | undefined {
   const start = isLeft(x1, y1, x2, y2, a.x, a.y)
   if (start === isLeft(x1, y1, x2, y2, b.x, b.y)) return undefined
@@ -13,12 +13,12 @@ export function crossing(a: Point, b: Point, { x1, y1, x2, y2 }: Line): Crossing
   return start ? 'back' : 'forth'
 }
 
-/** Whether (x, y) lies to the left of the way from 1 to 2. On it counts as right. */
+/** Whether (x, y) is left of the direction from 1 to 2. Points on it count as right. */
 function isLeft(x1: number, y1: number, x2: number, y2: number, x: number, y: number): boolean {
   return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0
 }
 
-/** From the point to the nearest of the line, in map units. */
+/** Distance from the point to the line, in map units. */
 export function distance({ x, y }: Point, { x1, y1, x2, y2 }: Line): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)

@@ -1,12 +1,12 @@
-// [DM-9.15] A map as players in a browser are given it, who have no file of it: no art, and of uploads no names of any.
+// [DM-9.15] A map for browser players, who have no WAD: without art, and for uploads without art names.
 import { type MapData, readMap } from '../import/map-data.ts'
 import { type Surfaces, surfacesOf } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
 import { isPlayed } from './things.ts'
 
-/** Plain data; its JSON is what `api/geometry/<map>` answers. */
+/** Plain data, returned as JSON by `api/geometry/<map>`. */
 export interface Geometry extends MapData {
-  /** Of our own map alone. */
+  /** Only for our own map. */
   readonly surfaces?: Surfaces
 }
 
@@ -16,7 +16,7 @@ export function geometryOf(map: MapLumps, ours: boolean): Geometry {
   return { ...data, things, ...(ours && { surfaces: surfacesOf(map) }) }
 }
 
-/** Whether both are the same map: a file's and the one that is played. */
+/** Whether a map from a file is the one being played. */
 export function isSameMap(a: MapData, b: MapData): boolean {
   const drawn = ({ lines, sectors }: MapData) => JSON.stringify([lines, sectors])
   return drawn(a) === drawn(b)

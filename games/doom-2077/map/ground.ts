@@ -1,4 +1,4 @@
-// A map and what has changed in it since it was loaded: its doors, its lifts, and what of its pickups is taken.
+// A map and its changes since it was loaded: doors, lifts and taken pickups.
 import type { Json } from '../../game.ts'
 import type { Level, Movables } from './level.ts'
 import { doorMovers, liftMovers, Movers } from './movers.ts'
@@ -11,7 +11,7 @@ export interface Ground {
   readonly pickups: Pickups
 }
 
-/** `saved`: what the doors and lifts gave to keep; without it they are at rest. All pickups are there. */
+/** `saved`: state from `save()` of doors and lifts. Without it they are at rest. All pickups are present. */
 export function groundOf(level: Level, saved?: { readonly doors: Json; readonly lifts: Json }): Ground {
   return {
     level,
@@ -21,7 +21,7 @@ export function groundOf(level: Level, saved?: { readonly doors: Json; readonly 
   }
 }
 
-/** [DM-9.7] As doors and lifts stand at this time, in ms of the host's. */
+/** [DM-9.7] Doors and lifts at this time, in ms of the Host's clock. */
 export function movables({ doors, lifts }: Ground, now: number): Movables {
   return {
     door: (id) => named(doors.state(id, now), 'open', 'closed'),

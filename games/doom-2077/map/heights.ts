@@ -1,4 +1,4 @@
-// Floors and ceilings as the doors and lifts stand, and the openings between sectors.
+// Floor and ceiling heights by the state of doors and lifts, and the openings between sectors.
 import type { Line, Sector } from '../import/map-data.ts'
 import type { Door, Lift } from './specials.ts'
 
@@ -6,15 +6,15 @@ export type DoorPosition = 'open' | 'closed' | 'moving'
 export type LiftPosition = 'high' | 'low' | 'moving'
 
 /**
- * Where doors and lifts are, by id. What is moving is taken to be in both places: clients see it a little earlier or
- * later than the server, and whoever passes in either place is right.
+ * Positions of doors and lifts by id. A moving one counts as being in both positions: clients see it slightly earlier
+ * or later than the server, so passing is allowed if either position allows it.
  */
 export interface Movables {
   door(id: number): DoorPosition
   lift(id: number): LiftPosition
 }
 
-/** [DM-9.7] A step up, and the height between floor and ceiling, that the client walks with. Its eyes' height is 41. */
+/** [DM-9.7] The client's maximum step up, minimum headroom, and eye height. */
 const step = 24
 const headRoom = 41
 export const eyeHeight = 41
@@ -23,7 +23,7 @@ export class Heights {
   readonly #sectors: readonly Sector[]
   readonly #doors: readonly Door[]
   readonly #lifts: readonly Lift[]
-  /** By sector: the id of the door or lift it is. */
+  /** By sector, the id of its door or lift. */
   readonly #doorOf = new Map<number, number>()
   readonly #liftOf = new Map<number, number>()
 
@@ -35,7 +35,7 @@ export class Heights {
     for (const [id, { sector }] of lifts.entries()) this.#liftOf.set(sector, id)
   }
 
-  /** Of a lift that moves: the lower. */
+  /** For a moving lift, the lower height. */
   floor(sector: number, movables: Movables): number {
     const id = this.#liftOf.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
@@ -50,7 +50,7 @@ export class Heights {
     return movables.lift(id) === 'low' ? low : high
   }
 
-  /** Of a door that moves: the higher. */
+  /** For a moving door, the higher height. */
   ceiling(sector: number, movables: Movables): number {
     const id = this.#doorOf.get(sector)
     if (id === undefined) return this.#sectors[sector]!.ceiling
@@ -58,14 +58,14 @@ export class Heights {
     return movables.door(id) === 'closed' ? closed : open
   }
 
-  /** Whether one walks from one sector into the next, as the client decides it: by the height of what is entered. */
+  /** Whether a player can walk from one sector into the next. As in the client, the entered one's height counts. */
   entered(from: number, to: number, movables: Movables): boolean {
     const floor = this.floor(to, movables)
     if (floor - this.#highestFloor(from, movables) > step) return false
     return this.ceiling(to, movables) - floor >= headRoom
   }
 
-  /** What is open between the two sides of a line; undefined: nothing. */
+  /** The vertical opening between the two sides of a line, or undefined if there is none. */
   opening({ front, back }: Line, movables: Movables): { bottom: number; top: number } | undefined {
     if (back === undefined) return undefined
     const bottom = Math.max(this.floor(front, movables), this.floor(back, movables))

@@ -1,4 +1,4 @@
-// A map as the rules see it: where players begin, what moves, who may walk where, who sees whom. Read from a WAD.
+// A map as the rules use it: spawns, moving parts, walking and lines of sight. Read from a WAD.
 
 import { type Line, type MapData, readMap } from '../import/map-data.ts'
 import { MapFault } from '../import/map-fault.ts'
@@ -21,54 +21,54 @@ export type { Pickup, Spawn } from './things.ts'
 
 /** Lengths in map units, angles in degrees clockwise, times in ms. */
 export interface Level {
-  /** As LMAP says it: MAP01, E1M1. */
+  /** As in LMAP: MAP01, E1M1. */
   readonly name: string
   /** At least one. */
   readonly spawns: readonly Spawn[]
-  /** By the ids of the wire. */
+  /** By protocol id. */
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]
   /** At least one, as the map's author drew them. */
   readonly lines: readonly Line[]
-  /** Everything where the map's author put it. */
+  /** Doors and lifts in their initial positions. */
   readonly atRest: Movables
-  /** What the original client will not make of this map as its author meant it: sentences. */
+  /** Sentences about what the original client handles differently from what the author intended. */
   readonly troubles: readonly string[]
-  /** Lines and parts of the map that were looked at so far, by all questions below. */
+  /** Number of lines and cells that all queries so far have examined. */
   readonly looks: number
-  /** Undefined: outside of every room. */
+  /** Undefined outside every sector. */
   sectorAt(x: number, y: number): number | undefined
-  /** While a lift moves: the lower. */
+  /** The lower height while a lift moves. */
   floor(sector: number, movables: Movables): number
-  /** While a door moves: the higher. */
+  /** The higher height while a door moves. */
   ceiling(sector: number, movables: Movables): number
-  /** Whether one may step straight from one place to the other. */
+  /** Whether a player can step straight from one point to the other. */
   walkable(from: Point, to: Point, movables: Movables): boolean
-  /** The same, or by a detour that is at most `slack` units longer. */
+  /** The same, also with a detour of at most `slack` extra units. */
   reaches(from: Point, to: Point, movables: Movables, slack: number): boolean
-  /** [DM-9.7] Where the client comes that would go so far: it keeps off walls, and slides along them. */
+  /** [DM-9.7] Where the client ends up after this movement: it keeps off walls and slides along them. */
   slide(from: Point, way: Point, movables: Movables): Point
-  /** Whether nothing is between two pairs of eyes, of which the second's owner is `beside` units wide to either side. */
+  /** Whether nothing blocks the view between two pairs of eyes. The target is `beside` units wide to either side. */
   sees(from: Spot, to: Spot, movables: Movables, beside?: number): boolean
 }
 
-/** [DM-9.3] DOST and L_ST have a byte for each, and each goes into one datagram of 1,024. */
+/** [DM-9.3] DOST and L_ST have a byte for each, and each must fit into one datagram of 1,024 bytes. */
 const mostMovers = 1000
 
-/** The map of that name. Throws MapFault, with a sentence for the author, for what cannot be played. */
+/** Reads a map by name. Throws MapFault, with a sentence for the author, if it cannot be played. */
 export function readLevel(wad: Uint8Array, name: string): Level {
   const map = mapsOf(readWad(wad)).get(name)
   if (!map) throw new MapFault(`there is no map ${name}`)
   return levelOf(map)
 }
 
-/** The map in these lumps. */
+/** Builds a level from these lumps. */
 export function levelOf(map: MapLumps): Level {
   return levelFrom(readMap(map))
 }
 
-/** The same of a map that has been read. Throws MapFault as `readLevel` does. */
+/** Builds a level from a parsed map. Throws MapFault as `readLevel` does. */
 export function levelFrom(map: MapData): Level {
   return new MapLevel(map)
 }

@@ -1,4 +1,4 @@
-// A map's lines, found by place: a grid of square cells, each with the lines that pass through it.
+// Spatial index of a map's lines: a grid of square cells, each listing the lines through it.
 import type { Line } from '../import/map-data.ts'
 
 export interface Point {
@@ -6,15 +6,15 @@ export interface Point {
   readonly y: number
 }
 
-/** Map units. Cells grow where the lines are so many, or so long, that the grid would. */
+/** Map units. Cells grow if lines are so many or so long that the grid would be too large. */
 const smallestCell = 128
-/** Lines are listed in cells that they pass this near, so that rounding loses none. */
+/** Lines are also listed in cells that they pass this near, so that rounding loses none. */
 const margin = 1
-/** Cells, and lines in cells, that a grid has at most for each line; and beyond that in any case. */
+/** Maximum cells, and maximum list entries, per line of the map; plus a constant. */
 const perLine = 16
 const inAnyCase = 4096
 
-/** Visits a line by its number; true ends the search. */
+/** Visits a line by number. Returning true ends the search. */
 export type Visit = (line: number) => boolean
 
 export class LineGrid {
@@ -24,13 +24,13 @@ export class LineGrid {
   readonly #columns: number
   readonly #rows: number
   readonly #cell: number
-  /** The lines of cell `n` are at `#starts[n]` to `#starts[n + 1]` of `#listed`. */
+  /** Cell `n` lists the lines in `#starts[n]` to `#starts[n + 1]` of `#listed`. */
   readonly #starts: Uint32Array
   readonly #listed: Uint32Array
-  /** By line: the search that met it last, so that a line in many cells is visited once. */
+  /** By line, the last search that visited it, so that a line in many cells is visited once. */
   readonly #met: Uint32Array
   #search = 0
-  /** Lines and cells that were looked at so far, by all searches: what these cost. */
+  /** Cost counter: lines and cells that all searches so far have examined. */
   looks = 0
 
   constructor(lines: readonly Line[]) {
@@ -64,15 +64,15 @@ export class LineGrid {
     }
   }
 
-  /** Every line that may lie within `reach` of the straight way from `a` to `b`, each once. Whether one said to end. */
+  /** Visits every line that may be within `reach` of the path from `a` to `b`, once each. True if a visit ended it. */
   along(a: Point, b: Point, reach: number, visit: Visit): boolean {
     const search = this.#next()
     return this.#cellsAlong(a.x, a.y, b.x, b.y, reach, (cell) => this.#visit(cell, search, visit))
   }
 
   /**
-   * Every line that may be met eastward of the point, near ones first: `visit` is told of a line, `done` is asked at
-   * the east end of each cell.
+   * Visits every line that may lie east of the point, roughly by distance. `done` is called with the east end of each
+   * cell and can end the search.
    */
   eastward({ x, y }: Point, visit: Visit, done: (x: number) => boolean): void {
     const row = Math.floor((y - this.#bottom) / this.#cell)
@@ -86,8 +86,8 @@ export class LineGrid {
   }
 
   /**
-   * Every line that a ray may meet, each once, in cells along it: `visit` is told of a line, `done` is asked where a
-   * cell ends, in lengths of the ray's `way`. It ends where the grid does.
+   * Visits every line that a ray may meet, once each, cell by cell. `done` is called at the end of each cell, in
+   * lengths of `way`, and can end the search. It also ends with the grid.
    */
   onward({ x, y }: Point, way: Point, visit: (line: number) => void, done: (part: number) => boolean): void {
     const search = this.#next()
@@ -133,7 +133,7 @@ export class LineGrid {
     return false
   }
 
-  /** Row by row: the cells between where the way enters the row and where it leaves it, with `reach` around. */
+  /** Row by row, the cells between where the path enters and leaves the row, widened by `reach`. */
   #cellsAlong(x1: number, y1: number, x2: number, y2: number, reach: number, visit: Visit): boolean {
     const firstRow = this.#row(Math.min(y1, y2) - reach)
     const lastRow = this.#row(Math.max(y1, y2) + reach)
@@ -157,12 +157,12 @@ export class LineGrid {
   }
 }
 
-/** Outside, and going on outward. */
+/** Whether the position is outside the grid and moving away from it. */
 function leaves(at: number, up: boolean, count: number): boolean {
   return up ? at >= count : at < 0
 }
 
-/** The x where the way is at its first and its last between the heights `low` and `high`. */
+/** The x at which the path enters and leaves the range of heights from `low` to `high`. */
 function within(x1: number, y1: number, x2: number, y2: number, low: number, high: number): [number, number] {
   if (y1 === y2) return [x1, x2]
   const at = (y: number) => x1 + ((x2 - x1) * (Math.min(Math.max(y, low), high) - y1)) / (y2 - y1)
@@ -184,7 +184,7 @@ function boundsOf(lines: readonly Line[]) {
   return { left, bottom, right, top }
 }
 
-/** The smallest cell, doubled until the grid is small enough. */
+/** The smallest cell size, doubled until the grid is within its limits. */
 function cellFor(lines: readonly Line[], width: number, height: number): number {
   const most = lines.length * perLine + inAnyCase
   const length = lines.reduce((sum, { x1, y1, x2, y2 }) => sum + Math.abs(x2 - x1) + Math.abs(y2 - y1), 0)

@@ -1,20 +1,20 @@
-// [DM-6.1] [DM-6.2] [DM-6.4] Doors and lifts as they stand. Each is at rest where its map has it, moves away when asked to, and
-// comes back by itself, in every client as here.
+// [DM-6.1] [DM-6.2] [DM-6.4] State of doors and lifts. Each rests at home, moves away on request, and returns by
+// itself, in every client as on the server.
 import type { Json } from '../../game.ts'
 import type { Door, Lift } from './level.ts'
 
-/** `home`: open or high at rest. Times in ms. */
+/** `home`: the state at rest, true for open or high. Times in ms. */
 export interface Mover {
   readonly home: boolean
   readonly travelMs: number
   readonly waitMs: number
-  /** Never comes back. */
+  /** True if it never returns. */
   readonly stays: boolean
 }
 
-/** A client may still see it move so long after it stands here. */
+/** A client may still show it moving for this long after it has stopped here. */
 const laterMs = 300
-/** A client whose clock is fast may have it home so much earlier. */
+/** A client with a fast clock may have returned it home this much earlier. */
 const earlierMs = 500
 
 interface Moved {
@@ -24,7 +24,7 @@ interface Moved {
 
 export class Movers {
   readonly #movers: readonly Mover[]
-  /** Those that are not at rest, by id. */
+  /** Those not at rest, by id. */
   readonly #moved = new Map<number, Moved>()
 
   constructor(movers: readonly Mover[], saved?: Json) {
@@ -34,8 +34,8 @@ export class Movers {
   }
 
   /**
-   * Moves it there, if there is one of this id that stands at home; otherwise nothing: what is away comes home by
-   * itself, and clients ask again for what they only see late.
+   * Moves it away from home. Does nothing if there is no such id or it is already away: it returns by itself, and
+   * clients repeat requests for a movement that they see late.
    */
   move(id: number, state: boolean, now: number): boolean {
     const mover = this.#movers[id]
@@ -46,7 +46,7 @@ export class Movers {
     return true
   }
 
-  /** [DM-6.4] Sends home what has waited long enough; their ids, and the state that each has at home. */
+  /** [DM-6.4] Returns home those that have waited long enough. Lists their ids and home states. */
   tick(now: number): readonly { readonly id: number; readonly state: boolean }[] {
     const returned: { id: number; state: boolean }[] = []
     for (const [id, { away, at }] of this.#moved) {
@@ -61,7 +61,7 @@ export class Movers {
     return returned
   }
 
-  /** Undefined while it moves here or may still be seen moving. */
+  /** Undefined while it moves, or while a client may still show it moving. */
   state(id: number, now: number): boolean | undefined {
     const mover = this.#movers[id]
     const moved = this.#moved.get(id)
@@ -71,8 +71,8 @@ export class Movers {
   }
 
   /**
-   * [DM-6.3] Of all. What is about to come home counts as home: a client that has it there already would be made to
-   * move it once more, and one that has it away does nothing about it.
+   * [DM-6.3] States of all. One about to return counts as home: a client that already has it home would otherwise move
+   * it again, and one that has it away ignores the message.
    */
   states(now: number): readonly boolean[] {
     return this.#movers.map(({ home, travelMs, waitMs, stays }, id) => {

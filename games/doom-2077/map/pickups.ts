@@ -1,16 +1,16 @@
-// [DM-4.5] [DM-9.9] The things on the map that heal, and which of them have been taken.
+// [DM-4.5] [DM-9.9] The map's healing items, and which of them are taken.
 
 import { eyeHeight } from './heights.ts'
 import type { Pickup } from './level.ts'
 import { type Place, spotOf } from './place.ts'
 
-/** How far one may stand from a pickup, in x and in y, in map units. */
+/** Maximum distance from a pickup in x and in y, in map units. */
 const near = 32
-/** How far his floor may be above or below the pickup's. */
+/** Maximum difference in floor height to the pickup. */
 const step = 24
 const backMs = 30_000
 
-/** Who may take them. Health in points × 1000. */
+/** A player who takes pickups. Health in points × 1000. */
 export interface Taker {
   readonly place: Place
   health: number
@@ -18,19 +18,19 @@ export interface Taker {
 
 export class Pickups {
   readonly #pickups: readonly Pickup[]
-  /** By index: when it is there again. */
+  /** By index, when it respawns. */
   readonly #takenUntil = new Map<number, number>()
 
   constructor(pickups: readonly Pickup[]) {
     this.#pickups = pickups
   }
 
-  /** A match begins with all of them. */
+  /** Restores all pickups at the start of a match. */
   restore(): void {
     this.#takenUntil.clear()
   }
 
-  /** Takes what lies where a player stands that is of use to him, and heals him; the gains, in points × 1000. */
+  /** Takes every pickup here that raises the player's health. Returns the gains, in points × 1000. */
   take(player: Taker, now: number): readonly number[] {
     const gains: number[] = []
     const { x, y, z } = spotOf(player.place)

@@ -1,7 +1,7 @@
-// Where a player is, as the wire has it, and as the map has it.
+// A player's position, in the units of the protocol and of the map.
 import type { Spot } from './level.ts'
 
-/** Map units × 1000, of the eyes; degrees × 1000, clockwise. Integers within ±(2^53 − 1), kept as they came. */
+/** Eye position in map units × 1000, angle in degrees × 1000 clockwise. Integers within ±(2^53 − 1), as received. */
 export interface Place {
   readonly x: number
   readonly y: number
@@ -9,12 +9,12 @@ export interface Place {
   readonly angle: number
 }
 
-/** In map units. */
+/** Position in map units. */
 export function spotOf({ x, y, z }: Place): Spot {
   return { x: x / 1000, y: y / 1000, z: z / 1000 }
 }
 
-/** Map units between two places, as seen from above. */
+/** Horizontal distance in map units. */
 export function distance(a: Place, b: Place): number {
   return Math.hypot(a.x - b.x, a.y - b.y) / 1000
 }
@@ -23,10 +23,10 @@ export function isSame(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.angle === b.angle
 }
 
-/** Thousandths: the original client's way to doubles and back loses one on some. */
+/** Thousandths: the original client loses one on some values when it converts to doubles and back. */
 const tolerance = 1
 
-/** [DM-2.14] Whether a client that says this place has been told that one. */
+/** [DM-2.14] Whether `said` echoes the place `told` to the client. */
 export function isEcho(said: Place, told: Place): boolean {
   return (['x', 'y', 'angle'] as const).every((field) => Math.abs(said[field] - told[field]) <= tolerance)
 }

@@ -1,7 +1,7 @@
-// [DM-9.7] Which sector a place is in: the one that the nearest line to the east of it faces.
+// [DM-9.7] Finds a point's sector: the one that the nearest line to its east faces.
 import type { LineGrid, Point } from './lines.ts'
 
-/** Undefined outside of every room. No nodes are needed, and a place on a line belongs to the west. */
+/** Undefined outside every sector. Needs no nodes. A point on a line belongs to its west side. */
 export function sectorAt(grid: LineGrid, point: Point): number | undefined {
   let nearest: number | undefined
   let nearestX = Infinity

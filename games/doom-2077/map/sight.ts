@@ -1,14 +1,14 @@
-// [DM-9.8] Who sees whom: walls and closed doors are in between, or what stands above or below both pairs of eyes.
+// [DM-9.8] Lines of sight. Walls, closed doors, and openings above or below both pairs of eyes block them.
 import { crossing } from './crossing.ts'
 import type { Heights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './lines.ts'
 
-/** A place with the height of the eyes there. */
+/** A point with an eye height. */
 export interface Spot extends Point {
   readonly z: number
 }
 
-/** Where to look for the target, in parts of its width to either side. */
+/** Points of the target to test, as shares of its width to either side. */
 const besides = [0, 0.5, -0.5, 1, -1] as const
 
 export class Sight {
@@ -21,8 +21,8 @@ export class Sight {
   }
 
   /**
-   * Whether nothing is between two places; the same from both ends. With `beside`, `to` is that wide to either side:
-   * the client hits whoever is within 100 units beside its ray, around a corner too.
+   * Whether nothing blocks the view; symmetric. With `beside`, `to` is that wide to either side: the client hits
+   * everyone within 100 units of its ray, even around a corner.
    */
   sees(from: Spot, to: Spot, movables: Movables, beside = 0): boolean {
     const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -35,7 +35,7 @@ export class Sight {
   }
 
   #isClear(a: Spot, b: Spot, movables: Movables): boolean {
-    // One order for both ways, or a ray through a corner could pass it on different sides.
+    // The same order for both directions, so that a ray through a corner takes the same side.
     const [from, to] = a.x < b.x || (a.x === b.x && a.y < b.y) ? [a, b] : [b, a]
     const low = Math.min(a.z, b.z)
     const high = Math.max(a.z, b.z)

@@ -1,15 +1,15 @@
-// [DM-9.7] How a client walks: it is a circle that keeps off what it cannot enter, and slides along it.
+// [DM-9.7] The client's movement: a circle that keeps off what it cannot enter and slides along it.
 import type { Line } from '../import/map-data.ts'
 import { distance } from './crossing.ts'
 import type { Heights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './lines.ts'
 import type { Walking } from './walking.ts'
 
-/** Map units. */
+/** Radius in map units. */
 const radius = 12
-/** A way is gone in steps of at most so much, so that no step leaps over what the circle would touch. */
+/** Maximum step, small enough that no step skips a line that the circle would touch. */
 const longestStep = 8
-/** How often it is put off what is near: in a corner off one wall, and off the other. */
+/** Push-outs per step: in a corner, off one wall and then the other. */
 const times = 3
 
 export class Sliding {
@@ -23,7 +23,7 @@ export class Sliding {
     this.#walking = walking
   }
 
-  /** Every step of it is one that `Walking` allows. */
+  /** Every step satisfies `Walking`. */
   slide(from: Point, way: Point, movables: Movables): Point {
     const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / longestStep))
     let at = from
@@ -45,7 +45,7 @@ export class Sliding {
     return from
   }
 
-  /** As far off what it is near as it was, or as its radius is: who stands nearer than that already may stay so. */
+  /** Pushes a point off near lines, to the radius or to the previous distance if that was smaller. */
   #off(from: Point, to: Point, movables: Movables): Point {
     let at = to
     this.#grid.along(to, to, radius, (number) => {
@@ -69,7 +69,7 @@ export class Sliding {
   }
 }
 
-/** On the side of the line where `from` is, so far from the nearest of it. */
+/** The point at distance `far` from the line, on the side of `from`. */
 function putOff(at: Point, from: Point, { x1, y1, x2, y2 }: Line, far: number): Point {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const part = Math.max(0, Math.min(1, ((at.x - x1) * dx + (at.y - y1) * dy) / (dx * dx + dy * dy)))

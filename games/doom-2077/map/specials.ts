@@ -1,4 +1,4 @@
-// [DM-9.5] [DM-9.6] Which lines move doors and lifts, and the numbers that the client gives these: a number is the wire's id.
+// [DM-9.5] [DM-9.6] Lines that move doors and lifts, and the numbers the client gives these: their ids on the wire.
 import type { Line, MapData, Sector } from '../import/map-data.ts'
 
 /** A sector whose ceiling moves. Heights in map units, times in ms. */
@@ -7,15 +7,15 @@ export interface Door {
   readonly closed: number
   readonly open: number
   readonly startsOpen: boolean
-  /** All the way, in either direction. */
+  /** Time for the whole way, in either direction. */
   readonly travelMs: number
-  /** In the other position, before it returns by itself. 0 if it stays. */
+  /** Wait in the other position before it returns. 0 if it stays. */
   readonly waitMs: number
-  /** Moves once, and never returns. */
+  /** Moves once and never returns. */
   readonly stays: boolean
 }
 
-/** A sector whose floor moves; otherwise as a Door. `waitMs` may be 0: it returns at once. */
+/** A sector whose floor moves; fields as in Door. A `waitMs` of 0 means that it returns at once, unless it stays. */
 export interface Lift {
   readonly sector: number
   readonly low: number
@@ -40,11 +40,11 @@ const opensStays = { startsOpen: false, waitMs: 0, stays: true } as const
 const closesStays = { startsOpen: true, waitMs: 0, stays: true } as const
 const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false } as const
 
-/** Whether lines of this type work doors, or lifts. */
+/** Whether lines of this type operate doors, or lifts. */
 export const worksDoors = (special: number): boolean => doorKinds.has(special)
 export const worksLifts = (special: number): boolean => liftKinds.has(special)
 
-/** Type 63, a switch door, is missing from the client's list: to it such lines are plain walls. */
+/** Type 63, a switch door, is missing from the client's list, so it treats such lines as plain walls. */
 const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kinds<DoorKind>([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
   ...kinds<DoorKind>([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
@@ -54,7 +54,7 @@ const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kinds<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
   ...kinds<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
 ])
-/** Worked from afar: with the tag 0 they move every sector of tag 0. */
+/** Operated from afar: with tag 0 they move every sector of tag 0. */
 const switches: ReadonlySet<number> = new Set([29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196])
 
 interface LiftKind {
@@ -63,7 +63,7 @@ interface LiftKind {
   readonly waitMs: number
   readonly stays: boolean
 }
-/** What works only once, the client's lift does too: it never returns. */
+/** Line types that work once give lifts that never return in the client. */
 const once = { travelMs: slowMs, waitMs: 0, stays: true } as const
 const returnsAtOnce = { travelMs: slowMs, waitMs: 0, stays: false } as const
 const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
@@ -83,15 +83,15 @@ function kinds<Kind>(types: readonly number[], kind: Kind): [number, Kind][] {
   return types.map((type) => [type, kind])
 }
 
-/** Doors or lifts by their ids; and, as sentences, what the original client makes of the map that its author did not mean. */
+/** Doors or lifts by id, and where the original client deviates from the author's intention. */
 export interface Numbered<Mover> {
   readonly movers: readonly Mover[]
   readonly troubles: readonly string[]
 }
 
 /**
- * [DM-9.5] The lines in order; each that works a door names sectors, and a sector new to the list gets the next id.
- * What works it first decides how it moves.
+ * [DM-9.5] Goes through the lines in order. Each door line names sectors, and each new sector gets the next id. The
+ * first line that names a sector decides how it moves.
  */
 export function numberDoors({ lines, sectors }: MapData): Numbered<Door> {
   const around = neighbours(lines, sectors.length)
@@ -104,7 +104,7 @@ export function numberDoors({ lines, sectors }: MapData): Numbered<Door> {
     if (!kind) continue
     const direct = isDirect(line)
     const named = direct ? closedBehind(line, sectors) : tagged.take(line.tag)
-    // The client then works the door that it looked at last, or stops.
+    // The client then operates the door that it examined last, or crashes.
     if (direct && (named.length === 0 || line.back === undefined))
       troubles.push(`line ${index} (type ${line.special}) has no closed door behind it`)
     for (const sector of named) {
@@ -115,12 +115,12 @@ export function numberDoors({ lines, sectors }: MapData): Numbered<Door> {
   return { movers: [...doors.values()], troubles }
 }
 
-/** It works the door at it, and no tag. */
+/** Whether it operates the adjacent door rather than a tag. */
 export function isDirect({ special, tag }: Line): boolean {
   return tag === 0 && !switches.has(special)
 }
 
-/** The sector at the line that is a closed door; none or one. */
+/** The adjacent sector that is a closed door, if any. */
 export function closedBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
   if (isClosed(sectors[front]!)) return [front]
   return back !== undefined && isClosed(sectors[back]!) ? [back] : []
@@ -136,13 +136,13 @@ function doorOf(sector: number, kind: DoorKind, sectors: readonly Sector[], arou
     around.map((other) => sectors[other]!.ceiling),
     ceiling,
   )
-  // Until it has moved once, a door stands as it was drawn, whatever it is said to be: the wider one is allowed.
+  // A door keeps its drawn position until it first moves, so this allows the wider of both.
   const closed = kind.startsOpen ? floor : Math.max(floor, ceiling)
   const open = kind.startsOpen ? (kind.stays ? ceiling : Math.max(ceiling, raised)) : raised
   return { sector, closed, open, ...kind }
 }
 
-/** [DM-9.6] As doors, but always by tag, and the tag 0 is one as well. */
+/** [DM-9.6] As for doors, but always by tag, including tag 0. */
 export function numberLifts({ lines, sectors }: MapData): Numbered<Lift> {
   const around = neighbours(lines, sectors.length)
   const tagged = new Tagged(sectors)
@@ -184,7 +184,7 @@ function least(heights: readonly number[], without: number): number {
   return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
 }
 
-/** The sectors of a tag, ascending. They are given out once: whoever names the tag again finds none that is new. */
+/** Sectors by tag, ascending. Each tag is handed out once; later lines with the same tag add no sectors. */
 class Tagged {
   readonly #sectors = new Map<number, number[]>()
 
@@ -203,7 +203,7 @@ class Tagged {
   }
 }
 
-/** By sector: those on the other side of its two-sided lines. */
+/** By sector, those on the other side of its two-sided lines. */
 function neighbours(lines: readonly Line[], count: number): readonly (readonly number[])[] {
   const around: number[][] = Array.from({ length: count }, () => [])
   for (const { front, back } of lines) {

@@ -1,16 +1,16 @@
-// [DM-9.4] [DM-9.9] What a server needs of a map's things: where players begin, and what heals them.
+// [DM-9.4] [DM-9.9] Things that matter to a server: player starts and healing items.
 
 import type { MapData, Thing } from '../import/map-data.ts'
 import { MapFault } from '../import/map-fault.ts'
 import { eyeHeight } from './heights.ts'
 import type { Spot } from './sight.ts'
 
-/** A place to begin at; `angle` as on the wire but in degrees: clockwise from the east, 0 to 360. */
+/** A start position. `angle` in degrees, clockwise from the east, 0 to 360, as in the protocol. */
 export interface Spawn extends Spot {
   readonly angle: number
 }
 
-/** Something that gives `gain` points of health, up to `max`. Map units; `floor` is what it lies on at rest. */
+/** An item that adds `gain` health points up to `max`. Map units; `floor` is the height of its sector at rest. */
 export interface Pickup {
   readonly x: number
   readonly y: number
@@ -19,7 +19,7 @@ export interface Pickup {
   readonly max: number
 }
 
-/** The room that a sector has at a place; undefined: the place is outside. */
+/** The floor and ceiling at a point, or undefined if it is outside every sector. */
 export type RoomAt = (
   x: number,
   y: number,
@@ -27,10 +27,10 @@ export type RoomAt = (
 
 const deathmatchStart = 11
 const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
-/** A player is 56 high where the game comes from; a start needs that, a step (heights.ts) only what the client asks. */
+/** Doom's player height. A start needs this much headroom; a step (heights.ts) only what the client checks. */
 const height = 56
 
-/** By Doom's own numbers of things. Those with a `max` over 100 are of use to the healthy, too. */
+/** By Doom's thing types. Items with a `max` over 100 also help healthy players. */
 const healing: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
   [2011, { gain: 10, max: 100 }], // stimpack
   [2012, { gain: 25, max: 100 }], // medikit
@@ -39,15 +39,15 @@ const healing: ReadonlyMap<number, { readonly gain: number; readonly max: number
   [2023, { gain: 100, max: 100 }], // berserk
   [83, { gain: 200, max: 200 }], // mega sphere
 ])
-/** Things may be left out by difficulty; matches are played at the middle one. */
+/** Things can be excluded by difficulty. Matches use the middle one. */
 const middleDifficulty = 0x0002
 
-/** Of starts and of heals, far above what any map has. */
+/** Limit for starts and for healing items, far more than any known map has. */
 const mostThings = 1000
 
 /**
- * Deathmatch starts, or else the starts of the players 1 to 4; those without room to stand are left out. Throws
- * MapFault where they are too many.
+ * Deathmatch starts, or else the starts of players 1 to 4, without those that lack headroom. Throws MapFault if there
+ * are too many.
  */
 export function spawnsOf({ name, things }: MapData, roomAt: RoomAt): { spawns: Spawn[]; starts: number } {
   const meant = things.filter(({ type }) => type === deathmatchStart)
@@ -61,7 +61,7 @@ export function spawnsOf({ name, things }: MapData, roomAt: RoomAt): { spawns: S
   return { spawns, starts: starts.length }
 }
 
-/** Those that lie in a room. Throws MapFault where they are too many. */
+/** Healing items inside a sector. Throws MapFault if there are too many. */
 export function pickupsOf({ name, things }: MapData, roomAt: RoomAt): Pickup[] {
   const meant = things.filter(({ type, flags }) => healing.has(type) && (flags & middleDifficulty) !== 0)
   refuseMore(name, 'things that heal', meant)
@@ -71,7 +71,7 @@ export function pickupsOf({ name, things }: MapData, roomAt: RoomAt): Pickup[] {
   })
 }
 
-/** Whether play has a use for it: all else is the art of its map. */
+/** Whether play uses it; everything else is decoration. */
 export function isPlayed({ type }: Thing): boolean {
   return type === deathmatchStart || playerStarts.has(type) || healing.has(type)
 }

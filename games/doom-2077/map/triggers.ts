@@ -1,11 +1,11 @@
-// [DM-6.1] [DM-6.2] Which lines work which doors and lifts, and how: by hand, or by walking over them. A client finds that out
-// by itself, and asks for doors and lifts by their ids.
+// [DM-6.1] [DM-6.2] Which lines operate which doors and lifts, by hand or by walking over them. The client works this
+// out itself and requests doors and lifts by id.
 import type { Line, MapData } from '../import/map-data.ts'
 import type { Door, Lift } from './level.ts'
 import { closedBehind, isDirect, worksDoors, worksLifts } from './specials.ts'
 
 export interface Trigger {
-  /** By number. */
+  /** Line number. */
   readonly line: number
   readonly by: 'hand' | 'step'
   /** Ids. */
@@ -13,7 +13,7 @@ export interface Trigger {
   readonly lifts: readonly number[]
 }
 
-/** Of lines that work something those that are walked over; all others are used by hand, also what Doom has shot at. */
+/** Line types triggered by walking over them. All others work by hand, including those that Doom triggers by shots. */
 const walkedOver: ReadonlySet<number> = new Set([
   ...[2, 3, 4, 16, 75, 76, 86, 90, 105, 106, 107, 108, 109, 110],
   ...[10, 22, 53, 87, 88, 95, 120, 121, 143, 144],

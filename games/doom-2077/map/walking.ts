@@ -1,17 +1,17 @@
-// [DM-9.7] Who may walk where: not through walls, not up what is too high, not under what is too low.
+// [DM-9.7] Where players can walk: not through walls, up high steps, or under low ceilings.
 import { crossing, distance } from './crossing.ts'
 import type { Heights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './lines.ts'
 
 /**
- * How near to a wall a step may end. The client keeps 12 from walls, but from corners and in narrow passages less;
- * this only sees to it that nobody stands in a wall.
+ * Minimum distance to a wall at the end of a step. The client keeps 12 from walls but less at corners and in narrow
+ * passages, so this only keeps players out of the walls themselves.
  */
 const nearest = 2
-/** Detours are tried this far out, in parts of what the slack allows. */
+/** How far out detours are tried, as shares of what the slack allows. */
 const detours = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
-/** Lines that are looked at for detours before no more of them are tried: 3 ms. */
+/** Lines examined for detours before giving up, about 3 ms. */
 const mostLooks = 100_000
 
 export class Walking {
@@ -23,12 +23,12 @@ export class Walking {
     this.#heights = heights
   }
 
-  /** A straight step. */
+  /** Whether a straight step is possible. */
   isWalkable(from: Point, to: Point, movables: Movables): boolean {
     return !this.#grid.along(from, to, nearest, (line) => this.#stops(line, from, to, movables))
   }
 
-  /** A step, or two by a detour that is at most `slack` longer: of a player's steps some are lost on their way. */
+  /** A step, or two with a detour at most `slack` longer, since some of a player's MOVEs are lost. */
   reaches(from: Point, to: Point, movables: Movables, slack: number): boolean {
     if (this.isWalkable(from, to, movables)) return true
     const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -55,7 +55,7 @@ export class Walking {
   }
 }
 
-/** Who stands too near already, because a start was drawn there, may at least walk away from the wall. */
+/** A player already too near, because a start is there, may at least walk away from the wall. */
 function isTooNear(to: number, from: number): boolean {
   return to < nearest && to < from
 }

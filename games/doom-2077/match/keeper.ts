@@ -1,4 +1,4 @@
-// [DM-10.4] Writes the record of the match that goes on.
+// [DM-10.4] Saves the current match.
 import type { Store } from '../../game.ts'
 import { playerRecord } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
@@ -6,7 +6,7 @@ import type { MatchState } from './match.ts'
 import type { Rotation } from './rotation.ts'
 import { savedMatchKey } from './saved-match.ts'
 
-/** Writes the record when there is something new in it. */
+/** Writes the record if it has changed. */
 export class MatchKeeper {
   readonly #store: Store
   #kept = ''

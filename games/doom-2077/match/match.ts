@@ -1,12 +1,12 @@
-// [DM-5.5] The course of matches: waiting, countdown, running, pause, and around again. Every phase ends by its time,
-// but waiting, which ends when two players are in: so no match hangs, whoever comes and goes.
+// [DM-5.5] The match cycle: waiting, countdown, running, pause. Every phase ends by time except waiting, which ends
+// with two players, so a match never hangs, whoever joins or leaves.
 
 export type Phase = 'waiting' | 'countdown' | 'running' | 'pause'
 
-/** What happens at a tick, in order. */
+/** Steps of a tick, in order. */
 export type Step =
   | { readonly kind: 'starts in' | 'ends in' | 'pause'; readonly seconds: number }
-  /** `aborted`: the countdown; `broken off`: the match; `too few`: for another one. */
+  /** `aborted`: the countdown. `broken off`: the match. `too few`: not enough players for another match. */
   | { readonly kind: 'start' | 'end' | 'aborted' | 'broken off' | 'next map' | 'too few' }
 
 export interface MatchTimes {
@@ -14,7 +14,7 @@ export interface MatchTimes {
   readonly pauseSeconds: number
 }
 
-/** `until`: when the phase ends, in ms since 1970; `told`: the second before that which was announced last. */
+/** `until`: end of the phase, in ms since 1970. `told`: the last announced second of its countdown. */
 export interface MatchState {
   readonly phase: Phase
   readonly until: number
@@ -22,7 +22,7 @@ export interface MatchState {
 }
 
 const fewest = 2
-/** Before the start as before the end. */
+/** Seconds announced before the start and before the end. */
 const announced = 5
 
 export class Match {
@@ -40,10 +40,10 @@ export class Match {
     return this.#state.phase
   }
 
-  /** Goes on to where it has to be with so many players at this time. */
+  /** Advances to this time with this many players. */
   tick(now: number, players: number, times: MatchTimes): readonly Step[] {
     const steps: Step[] = []
-    // Several phases may end in one tick, when the tick is late or the pause has no length; once around is enough.
+    // Several phases may end in one tick if the tick is late or the pause is 0. One full cycle is enough.
     for (let phases = 0; phases < 4; phases++) {
       const before = this.#state
       steps.push(...this.#go(now, players, times))
@@ -70,7 +70,7 @@ export class Match {
           { kind: 'pause', seconds: times.pauseSeconds },
         ]
       case 'pause':
-        // A pause of which nobody sees the end would stand until somebody comes: an empty room does not tick.
+        // An empty room does not tick, so a pause that ended unseen would last until someone joins.
         if (players > 0 && now < this.#state.until) return []
         if (enough) return [...this.#enter('countdown', now, announced), { kind: 'next map' }]
         return [...this.#wait(), { kind: 'next map' }, { kind: 'too few' }]
@@ -87,7 +87,7 @@ export class Match {
     return []
   }
 
-  /** Each of the last seconds once; those that a late tick has missed are not made up for. */
+  /** Announces each of the last seconds once. Seconds missed by a late tick are skipped. */
   #announce(kind: 'starts in' | 'ends in', now: number): Step[] {
     const seconds = Math.ceil((this.#state.until - now) / 1000)
     if (seconds >= this.#state.told) return []

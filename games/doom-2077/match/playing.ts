@@ -1,4 +1,4 @@
-// [DM-5.1] to [DM-5.7] What the steps of a match do to those who are in it.
+// [DM-5.1] to [DM-5.7] Applies the steps of a match to its players.
 import { revive } from '../fight/fighting.ts'
 import type { Level } from '../map/level.ts'
 import type { Place } from '../map/place.ts'
@@ -8,9 +8,9 @@ import { fullHealth } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Step } from './match.ts'
 
-/** What a step wants of the world: results and maps are in its keeping. */
+/** Effects on results and maps, which the world manages. */
 export interface StepEffects {
-  /** The match is over; `whole`: it was not broken off. */
+  /** The match is over. `whole` is false if it was broken off. */
   over(whole: boolean): void
   nextMap(): void
 }
@@ -44,7 +44,7 @@ export function play(scene: Scene, step: Step, effects: StepEffects, now: number
   }
 }
 
-/** [DM-5.1] Everybody begins anew, somewhere else. */
+/** [DM-5.1] Respawns all players for a new match. */
 function start(scene: Scene, now: number): void {
   const players = [...scene.players.values()]
   scene.tally.restart([...scene.everybody()].map(({ name }) => name))
@@ -66,18 +66,18 @@ function start(scene: Scene, now: number): void {
   scene.tellScores()
 }
 
-/** [DM-5.3] Its score is shown, and changes no more, until the next match begins. */
+/** [DM-5.3] Freezes the score and shows it until the next match starts. */
 function end(scene: Scene, effects: StepEffects, whole: boolean): void {
   scene.tally.settle()
   effects.over(whole)
 }
 
-/** [DM-5.7] Everybody has to load another map, and stands in it when he has. */
+/** [DM-5.7] Sends all players to another map, where they spawn once they have loaded it. */
 export function changeMap(scene: Scene, level: Level, now: number): void {
   scene.load(level)
   const taken: Place[] = []
   for (const player of scene.players.values()) {
-    // Not near his place on the old map either: a MOVE from there would pass for his answer from here.
+    // Keeps off the player's place on the old map too: a MOVE from there could pass for an answer from the new one.
     const place = spawnPlace(scene, [...taken, player.place])
     taken.push(place)
     player.health = fullHealth

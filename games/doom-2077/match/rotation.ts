@@ -1,8 +1,8 @@
-// [DM-5.7] Which map comes next.
+// [DM-5.7] Map rotation.
 
 export class Rotation {
   #maps: readonly string[]
-  /** The index of the map that is played. */
+  /** Index of the current map. */
   #turn: number
 
   constructor(maps: readonly string[], turn = 0) {
@@ -14,7 +14,7 @@ export class Rotation {
     return this.#turn
   }
 
-  /** Of a changed list the next one is what stands behind the map that is played, or else the first. */
+  /** After a change of the list, the next map is the one after the current map, or the first. */
   configure(maps: readonly string[], played: string): void {
     if (maps.join() !== this.#maps.join()) this.#turn = maps.indexOf(played)
     this.#maps = maps

@@ -1,4 +1,4 @@
-// [DM-10.4] The record of the match that goes on: what is in it is there again after a restart.
+// [DM-10.4] The saved match, restored after a restart.
 import type { Json, Store } from '../../game.ts'
 import { readPlayer } from '../scene/player.ts'
 import type { SavedScene } from '../scene/scene.ts'
@@ -10,7 +10,7 @@ export const savedMatchKey = 'match'
 
 export interface SavedMatch extends SavedScene {
   readonly map: string
-  /** Of the rotation. */
+  /** Index in the rotation. */
   readonly turn: number
   readonly match: MatchState
 }

@@ -1,4 +1,4 @@
-// [DM-3.1] to [DM-3.6] Players say where they are; what cannot be is not believed, and they are put back.
+// [DM-3.1] to [DM-3.6] Checks the positions that players report and puts players back if they are impossible.
 import { eyeHeight } from '../map/heights.ts'
 import type { Movables } from '../map/level.ts'
 import { distance, isEcho, isSame, type Place, spotOf } from '../map/place.ts'
@@ -8,31 +8,31 @@ import type { Awaited, Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { withDigits } from './spawning.ts'
 
-/** Map units by which the way to a place may be longer than the straight one: MOVEs between may have been lost. */
+/** Map units that a path may be longer than the straight one, since MOVEs in between may be lost. */
 const slack = { least: 24, most: 64 } as const
-/** Map units that eyes may be too low for their floor: of steps and lifts that the client sees later. */
+/** Map units that eyes may be too low for their floor: the client sees steps and lifts later. */
 const lower = 32
-/** And too high, without counting as a fall: of a step that it sees early. */
+/** Map units that eyes may be too high without falling: the client sees a step early. */
 const higher = 24
-/** How long a fall may last: the client falls 190 units in the first second at 20 pictures a second, and ever faster. */
+/** Maximum duration of a fall. The client falls 190 units in the first second at 20 frames per second, then faster. */
 const mostFallMs = 3000
-/** A lift may be seen in either of its places. */
+/** A lift may be in either position. */
 const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
 const highest: Movables = { door: () => 'open', lift: () => 'high' }
-/** How near an answer must be to where he was set. */
+/** Maximum distance of an answer from where the player was set. */
 const answerUnits = 48
-/** After he was set: how long MOVEs come that his client sent before it knew. */
+/** After setting a player: how long MOVEs may still arrive that the client sent before it knew. */
 const underWayMs = 1000
-/** And how long after his answer, which may have overtaken them. */
+/** And for how long after the answer, which may have overtaken them. */
 const overtakenMs = 300
-/** He is told again after a second, in a map that he has to load after three, then six, then twelve. */
+/** The position is sent again after 1 s; in a map that the client must load after 3 s, then 6, then 12. */
 const againMs = 1000
 const loadMs = 3000
 const mostTimes = 5
-/** After a restart he may be as far as he came in ten seconds. */
+/** After a restart a player may be as far away as ten seconds of walking. */
 const afterRestartUnits = 4500
 
-/** [DM-3.1] True if he answered from where he had to load a map. */
+/** [DM-3.1] Returns true if the player answered from a map that they had to load. */
 export function move(scene: Scene, player: Player, place: Place, now: number): boolean {
   if (!player.entered || !player.alive) return false
   const arriving = !player.arrived
@@ -44,10 +44,10 @@ export function move(scene: Scene, player: Player, place: Place, now: number): b
     return false
   }
   if (awaited) player.answer(now)
-  // An answer is passed on even so: others may have seen him on his old way since.
+  // An answer is shown even if the place is the same: others may have seen the player elsewhere since.
   if (!awaited && isSame(place, player.place)) return false
   if (awaited ? !isInRoom(scene, player, place, now) : !canBe(scene, player, place, now)) {
-    // Right after an answer this is an older MOVE that the answer has overtaken: to put him back would be wrong.
+    // Right after an answer this is an older MOVE that the answer has overtaken, so the player is not put back.
     if (awaited || now - player.answeredAt > overtakenMs) putBack(scene, player, now)
     return arriving
   }
@@ -57,7 +57,7 @@ export function move(scene: Scene, player: Player, place: Place, now: number): b
   return arriving
 }
 
-/** [DM-3.4] Tells those again who have not answered yet. */
+/** [DM-3.4] Repeats the position to players who have not answered yet. */
 export function tickMovement(scene: Scene, now: number): void {
   for (const player of scene.players.values()) {
     const { awaited } = player
@@ -80,7 +80,7 @@ function putBack(scene: Scene, player: Player, now: number): void {
 
 function tellPlace(scene: Scene, player: Player, awaited: Awaited, now: number): void {
   player.awaited = { ...awaited, told: now, times: Math.min(mostTimes, awaited.times + 1) }
-  // A client sends no MOVE when it is told the place that it has already: it is told one a hair beside.
+  // A client sends no MOVE for a place that it already has, so it gets one slightly different.
   if (!player.arrived) player.place = withDigits(scene.host, player.place, 'hair')
   player.listener.hear(setOf(player))
 }
@@ -90,8 +90,8 @@ function waitMs({ arrived }: Player, { times }: Awaited): number {
 }
 
 /**
- * [DM-3.4] Who has the map may have walked on before he says where he is. [DM-5.7] Who has to load a map says back where he is in it: by a place that is only
- * near he would seem to have loaded what he was never told of, and hear JOINs that he has heard.
+ * [DM-3.4] A player who has the map may have walked on before answering. [DM-5.7] One who must load a map has to echo
+ * the exact place: a place merely near it could answer a message that never arrived, and JOINs would arrive twice.
  */
 function isAnswer(scene: Scene, player: Player, { since }: Awaited, place: Place, now: number): boolean {
   if (!player.arrived) return isEcho(place, player.place)
@@ -101,7 +101,7 @@ function isAnswer(scene: Scene, player: Player, { since }: Awaited, place: Place
   return isWay(scene, player.place, place, far, now)
 }
 
-/** [DM-3.4] At a match's start others are still shown the steps that a client took before it heard of it. */
+/** [DM-3.4] At a match's start the others still see the steps that a client took before it knew. */
 function isUnderWay(
   scene: Scene,
   player: Player,
@@ -139,7 +139,7 @@ function isWay(scene: Scene, from: Place, to: Place, far: number, now: number): 
   return scene.level.reaches(spotOf(from), spotOf(to), scene.movables(now), longer)
 }
 
-/** [DM-3.6] On the floor, or falling: then no higher than he was, and not for ever. */
+/** [DM-3.6] On the floor, or falling: then no higher than before, and only for a limited time. */
 function isInRoom(
   scene: Scene,
   { place: before, aloftSince }: Pick<Player, 'place' | 'aloftSince'>,
@@ -153,7 +153,7 @@ function isInRoom(
   return z <= spotOf(before).z && now - (aloftSince ?? now) <= mostFallMs
 }
 
-/** Higher than who stands there. */
+/** Whether the eyes are higher than those of a player standing there. */
 function isAloft({ level }: Scene, place: Place): boolean {
   const { x, y, z } = spotOf(place)
   const sector = level.sectorAt(x, y)

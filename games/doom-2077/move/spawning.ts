@@ -1,20 +1,20 @@
-// [DM-3.7] Where players begin.
+// [DM-3.7] Start positions of players.
 
 import type { Host } from '../../game.ts'
 import { distance, type Place } from '../map/place.ts'
 import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 
-/** Map units around a start within which nobody else may stand. */
+/** Map units around a start that must be free of other players. */
 const room = 64
 /**
- * By these digits a client shows that it was told its place; map units and degrees × 1000, either way. `secret`: too
- * many for who was not told them to guess; `hair`: nobody sees the difference.
+ * Random offsets by which a client proves that it received its place; map units and degrees × 1000, either way.
+ * `secret`: too many to guess. `hair`: too small to see.
  */
 const offsets = { secret: { least: 0, most: 2000 }, hair: { least: 10, most: 60 } } as const
 export type Digits = keyof typeof offsets
 
-/** A start with nobody near, by chance; if there is none, the one farthest from everybody. */
+/** A random free start, or else the one farthest from all players. */
 export function spawnPlace(scene: Scene, taken: readonly Place[]): Place {
   const starts = scene.level.spawns.map(({ x, y, z, angle }) => {
     const place = { x: x * 1000, y: y * 1000, z: z * 1000, angle: angle * 1000 }
@@ -25,13 +25,13 @@ export function spawnPlace(scene: Scene, taken: readonly Place[]): Place {
   return withDigits(scene.host, best[Math.floor(scene.host.random() * best.length)]!.place, 'secret')
 }
 
-/** Where the living stand, but for one. */
+/** Places of living players, without `except`. */
 export function placesTaken(scene: Scene, except?: Player): readonly Place[] {
   const others = [...scene.players.values()].filter((player) => player !== except && player.alive)
   return others.map(({ place }) => place)
 }
 
-/** [DM-3.7] [DM-2.14] As far off as `digits` say, by chance. */
+/** [DM-3.7] [DM-2.14] Adds a random offset. */
 export function withDigits(host: Pick<Host, 'random'>, { x, y, z, angle }: Place, digits: Digits): Place {
   const { least, most } = offsets[digits]
   const some = () => {

@@ -1,5 +1,5 @@
-// [DM-2.2] [DM-8.6] Who is told what of whom: when somebody comes in, when his client has another map, and once more
-// for what may have been lost on the way.
+// [DM-2.2] [DM-8.6] What clients receive about other players: when someone joins, when their client has loaded another
+// map, and again in case something was lost.
 
 import type { WorldEvent } from '../scene/events.ts'
 import type { Player } from '../scene/player.ts'
@@ -7,7 +7,7 @@ import type { Scene } from '../scene/scene.ts'
 import { weapons } from '../weapons/weapons.ts'
 import { healthOf, placeOf } from './telling.ts'
 
-/** [DM-5.4] Everybody is told of somebody who is new, and he too. */
+/** [DM-5.4] Announces a new player to everyone, including the player. */
 export function introduce(scene: Scene, player: Player, now: number): void {
   scene.show({ kind: 'joined', id: player.id, name: player.name })
   scene.tell({ kind: 'told', flags: 1, text: `${player.name} joined the server.` })
@@ -24,12 +24,12 @@ const reachTold: WorldEvent = {
   text: `Fists reach ${weapons[0]!.reach} units here: an arm's length.`,
 }
 
-/** What only a newcomer has to know. */
+/** Sent only to new players. */
 export function instruct(player: Player): void {
   player.listener.hear(reachTold)
 }
 
-/** He is told who else is in. */
+/** Sends the player everything about the others. */
 export function showOthers(scene: Scene, player: Player): void {
   for (const other of scene.everybody()) {
     if (other === player) continue
@@ -40,13 +40,13 @@ export function showOthers(scene: Scene, player: Player): void {
   }
 }
 
-/** [DM-5.7] His client has loaded the map that all others are in. */
+/** [DM-5.7] The player's client has loaded the current map. */
 export function showMap(scene: Scene, player: Player, now: number): void {
   showOthers(scene, player)
   for (const event of [healthOf(player), ...ground(scene, now), scene.scores()]) player.listener.hear(event)
 }
 
-/** [DM-8.6] All that may be told to a client again at any time, and so not who is in. The dead are told when they live again. */
+/** [DM-8.6] State that may be repeated at any time, so no JOINs. Dead players are included once they respawn. */
 export function knowable(scene: Scene, player: Player, now: number): readonly WorldEvent[] {
   if (!player.entered || !player.arrived) return []
   const living = [...scene.players.values()].filter(({ alive }) => alive)
@@ -54,7 +54,7 @@ export function knowable(scene: Scene, player: Player, now: number): readonly Wo
   return [...ground(scene, now), scene.scores(), ...living.map(healthOf), ...others.map(placeOf)]
 }
 
-/** [DM-9.14] Everybody where he is, to somebody who is nowhere. */
+/** [DM-9.14] The whole scene, for a spectator. */
 export function overview(scene: Scene, now: number): readonly WorldEvent[] {
   const people = [...scene.everybody()].flatMap((one): WorldEvent[] => [
     { kind: 'joined', id: one.id, name: one.name },

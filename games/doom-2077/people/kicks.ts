@@ -1,4 +1,4 @@
-// [DM-2.5] Why somebody is no player: the word of KICK, which the original client shows nobody, and the line before it.
+// [DM-2.5] KICK reasons, which the original client does not display, and the text line sent before each.
 
 export const kicks = {
   'Bad name.': 'A name has 1 to 100 letters.',

@@ -1,15 +1,15 @@
-// What clients are told, as plain data. Of a client the world knows only its Listener.
+// Events for clients, as plain data. The world knows a client only as a Listener.
 
 import type { Place } from '../map/place.ts'
 import type { Row } from '../scores/tally.ts'
 import type { Load } from '../weapons/weapons.ts'
 
-/** One client's end of the world. An event that several hear is one object, so that it is encoded once. */
+/** Receives events for one client. An event for several clients is one object, so that it is encoded once. */
 export interface Listener {
   hear(event: WorldEvent): void
 }
 
-/** `id`: the player that it is about, or the door, or the lift. Health, damage and gain are points × 1000. */
+/** `id`: the player, door or lift concerned. Health, damage and gain are points × 1000. */
 export type WorldEvent =
   | { readonly kind: 'joined'; readonly id: number; readonly name: string }
   | { readonly kind: 'left'; readonly id: number }
@@ -27,7 +27,7 @@ export type WorldEvent =
   | { readonly kind: 'killed'; readonly id: number; readonly by: number; readonly weapon: number }
   | { readonly kind: 'healed'; readonly id: number; readonly gain: number }
   | { readonly kind: 'health'; readonly id: number; readonly health: number; readonly max: number }
-  /** Load this map, and be there in it: one datagram, or a client is in a map that it is nowhere in. */
+  /** Map and position share a datagram; otherwise a client could be in a map without a position. */
   | { readonly kind: 'map'; readonly name: string; readonly id: number; readonly place: Place }
   | { readonly kind: 'door'; readonly id: number; readonly open: boolean }
   | { readonly kind: 'lift'; readonly id: number; readonly high: boolean }

@@ -1,24 +1,24 @@
-// [DM-3.3] How far one may have come since he was last heard of.
+// [DM-3.3] How far a player may have moved since their last MOVE.
 import { Rate } from '../../shared/rate.ts'
 
-/** The client walks 300 units a second; half as much again is for its clock and for what the network delays. */
+/** The client walks 300 units per second; half as much again covers clock drift and network delay. */
 export const unitsPerSecond = 450
-/** What may come at once, after a silence: a client's walk of one and a half seconds. */
+/** Maximum distance at once, after a silence: 1.5 seconds of walking. */
 export const mostUnits = 450
 
-/** What may come at once of somebody who was just set somewhere. */
+/** Maximum distance at once right after the player was set. */
 const fewUnits = 64
 
 export class MoveAllowance {
   #rate = new Rate(unitsPerSecond, mostUnits)
 
-  /** He was set somewhere: what he may have saved up while he stood is gone. */
+  /** The player was set: clears the accumulated allowance. */
   restart(now: number): void {
     this.#rate = new Rate(unitsPerSecond, mostUnits)
     this.#rate.take(now, mostUnits - fewUnits)
   }
 
-  /** Takes a step of so many map units, if there was time for it. */
+  /** Uses up this many map units if enough time has passed. */
   take(units: number, now: number): boolean {
     return units <= mostUnits && this.#rate.take(now, units)
   }

@@ -1,4 +1,4 @@
-// One player: who he is, where he stands, how he is. He lives as long as his client is there.
+// A player: identity, position and condition. Exists while the client is connected.
 import type { Json } from '../../game.ts'
 import type { Place } from '../map/place.ts'
 import { Arms } from '../weapons/arms.ts'
@@ -9,7 +9,7 @@ import { Trail } from './trail.ts'
 /** [DM-4.4] Points × 1000. */
 export const fullHealth = 100_000
 
-/** What a session's note keeps of its player. */
+/** What a session's note stores about its player. */
 export interface Remembered {
   readonly id: number
   readonly name: string
@@ -17,38 +17,38 @@ export interface Remembered {
   readonly place: Place
 }
 
-/** He was set somewhere and has not answered from there yet. Times in ms. */
+/** The player was set and has not answered yet. Times in ms. */
 export interface Awaited {
   readonly since: number
-  /** When he was told last, and how often. */
+  /** When the position was last sent, and how often. */
   readonly told: number
   readonly times: number
-  /** Where his client may still believe him to be. */
+  /** Where the client may still believe the player to be. */
   readonly from: Place | undefined
 }
 
 export class Player {
-  /** Never another's in this room. */
+  /** Never reused in this room. */
   readonly id: number
   readonly name: string
   readonly listener: Listener
-  /** Everybody knows of him. */
+  /** The other players know of this player. */
   entered = false
-  /** The map that his client has or was told to load. */
+  /** The map that the client has loaded or was sent. */
   map: string
-  /** His client has loaded it, as far as one knows. */
+  /** The client has loaded the map, as far as known. */
   arrived = true
   place: Place
-  /** Points × 1000; 0: dead. */
+  /** Points × 1000; 0 means dead. */
   health = fullHealth
-  /** When he comes to life again, while he is dead. */
+  /** When a dead player respawns. */
   respawnAt = 0
   awaited: Awaited | undefined
-  /** When he last did answer. */
+  /** Time of the last answer. */
   answeredAt = Number.NEGATIVE_INFINITY
-  /** [DM-3.6] Since when he has been above the ground; undefined: he stands. */
+  /** [DM-3.6] Since when the player has been in the air, or undefined on the ground. */
   aloftSince: number | undefined
-  /** The room was restarted, and his client may have walked on meanwhile. */
+  /** The room restarted, and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
   readonly trail: Trail
   readonly arms = new Arms()
@@ -73,12 +73,12 @@ export class Player {
     return this.health > 0
   }
 
-  /** Can do and suffer things: he is in, alive, and in the map that is played. */
+  /** Takes part in the game: entered, alive, and on the current map. */
   get plays(): boolean {
     return this.entered && this.arrived && this.alive
   }
 
-  /** [DM-3.4] He is where he was set; from there he walks. */
+  /** [DM-3.4] The player confirms the set position and walks on from it. */
   answer(now: number): void {
     this.awaited = undefined
     this.arrived = true
@@ -91,7 +91,7 @@ export class Player {
     this.trail.add(place, now)
   }
 
-  /** [DM-10.4] As he was. His client may have walked on since, or wait for word of where he was set. */
+  /** [DM-10.4] Restores the saved state. The client may have walked on, or still wait for its set position. */
   resume({ health, respawnAt, map, arrived, awaited }: SavedPlayer): void {
     this.entered = true
     this.health = health
@@ -102,8 +102,8 @@ export class Player {
   }
 
   /**
-   * [DM-3.4] Sets him somewhere. He must be told of it, and until he answers from there nothing else is believed but,
-   * for a moment, steps on `from` where he was.
+   * [DM-3.4] Sets the player's position. The caller notifies the client. Until it answers from there, all other
+   * positions are rejected except, briefly, steps that continue from `from`.
    */
   set(place: Place, now: number, from?: Place): void {
     this.place = place
@@ -120,7 +120,7 @@ type PlayerRecord = readonly [
   ...state: [health: number, respawnAt: number, arrived: boolean, awaited: boolean],
 ]
 
-/** What the match's record has of a player who is in. */
+/** A connected player in the match's record. */
 export interface SavedPlayer extends Remembered {
   readonly map: string
   readonly health: number

@@ -1,4 +1,4 @@
-// What everything in a world needs of it: who is in, the map as it stands now, the score, and how all are told.
+// Shared state of a world: players, map, score, and the means to notify all clients.
 import type { Host, Json } from '../../game.ts'
 import { type Ground, groundOf, movables } from '../map/ground.ts'
 import type { Level, Movables } from '../map/level.ts'
@@ -9,10 +9,10 @@ import { Tally } from '../scores/tally.ts'
 import type { Listener, WorldEvent } from './events.ts'
 import type { Player, SavedPlayer } from './player.ts'
 
-/** [DM-10.4] What a scene goes on with after a restart. */
+/** [DM-10.4] Saved state from before a restart. */
 export interface SavedScene {
   readonly tally: Json
-  /** The tally is that of a match that is over. */
+  /** The tally belongs to a finished match. */
   readonly settled: boolean
   readonly doors: Json
   readonly lifts: Json
@@ -22,18 +22,18 @@ export interface SavedScene {
 export class Scene {
   readonly host: Host
   readonly tally: Tally
-  /** Who is in, by id, in the order of coming. */
+  /** Connected players by id, in the order of joining. */
   readonly players = new Map<number, Player>()
-  /** Who was in before a restart and is not back yet. To the others he is there. */
+  /** Players from before a restart who have not reconnected. The others still see them. */
   readonly absent: Map<number, SavedPlayer>
-  /** Who hears what happens, and does not play. */
+  /** Spectators. */
   readonly onlookers = new Set<Listener>()
   options: DoomOptions
-  /** Something has happened that must be in the Store when this turn ends. */
+  /** Something has changed that must be in the Store at the end of this turn. */
   unsaved = false
   #ground: Ground
 
-  /** `saved` undefined: nobody is in, nothing has happened. */
+  /** Without `saved` the scene starts empty. */
   constructor(host: Host, options: DoomOptions, level: Level, saved: SavedScene | undefined) {
     this.host = host
     this.options = options
@@ -55,30 +55,30 @@ export class Scene {
     return this.#ground.pickups
   }
 
-  /** Another map, at rest. */
+  /** Loads another map, with everything at rest. */
   load(level: Level): void {
     this.#ground = groundOf(level)
   }
 
-  /** [DM-9.7] As doors and lifts stand at this time. */
+  /** [DM-9.7] Doors and lifts at this time. */
   movables(now: number): Movables {
     return movables(this.#ground, now)
   }
 
-  /** To everybody who is in. For what needs no map. */
+  /** Notifies all players. For events that do not depend on the map. */
   tell(event: WorldEvent): void {
     for (const player of this.players.values()) player.listener.hear(event)
     for (const onlooker of this.onlookers) onlooker.hear(event)
   }
 
-  /** To everybody whose client has the map; others are shown all when theirs has. */
+  /** Notifies all players on the current map. The rest receive everything once they have loaded it. */
   show(event: WorldEvent, except?: Player): void {
     for (const player of this.players.values())
       if (player.arrived && player !== except) player.listener.hear(event)
     for (const onlooker of this.onlookers) onlooker.hear(event)
   }
 
-  /** Those who are there for others. */
+  /** All players that others see. */
   *everybody(): Iterable<Player | SavedPlayer> {
     yield* this.absent.values()
     yield* this.players.values()

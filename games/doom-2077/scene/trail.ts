@@ -1,20 +1,20 @@
-// Where a player was in the last 300 ms: others' clients show him there, and shots are aimed at what they show.
+// A player's positions in the last 300 ms: the other clients draw them there, and shots aim at that.
 import type { Place } from '../map/place.ts'
 
-/** What a client shows of others is at most this old: the ways there and back, and a slot. */
+/** Maximum age of a position that a client draws: the round trip and a slot. */
 const seenMs = 300
-/** Places nearer to each other in time are kept as one: no shot can be aimed between them. */
+/** Positions closer in time than this are merged: no shot can aim between them. */
 const apartMs = 25
 
 export class Trail {
-  /** The oldest first, the present place last. */
+  /** Oldest first, current place last. */
   #places: { place: Place; readonly at: number }[]
 
   constructor(place: Place, now: number) {
     this.#places = [{ place, at: now }]
   }
 
-  /** He was set here: nobody can hit him where he was before. */
+  /** The player was set here, so earlier positions cannot be hit any more. */
   restart(place: Place, now: number): void {
     this.#places = [{ place, at: now }]
   }
@@ -24,11 +24,11 @@ export class Trail {
     const before = this.#places.at(-2)
     if (last && before && last.at - before.at < apartMs) this.#places.pop()
     this.#places.push({ place, at: now })
-    // The last place from before these 300 ms stays: there he was when they began.
+    // Keeps one position from before the 300 ms: the player's place when they began.
     while (this.#places.length > 1 && now - this.#places[1]!.at > seenMs) this.#places.shift()
   }
 
-  /** Up to four places of the last 300 ms, the newest first. */
+  /** Up to four positions of the last 300 ms, newest first. */
   recent(now: number): readonly Place[] {
     const from = this.#places.findLastIndex(({ at }) => now - at > seenMs)
     const places = this.#places.slice(Math.max(0, from)).map(({ place }) => place)

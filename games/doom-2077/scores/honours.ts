@@ -1,18 +1,18 @@
-// [DM-10.3] What lasts for good: the latest matches' results, and each name's score of all times.
+// [DM-10.3] Permanent records: results of the latest matches, and all-time scores by name.
 import type { Json, Store } from '../../game.ts'
 import type { Row } from './tally.ts'
 
-/** A match that is over; `whole`: it was not broken off because too few were left. */
+/** A finished match. `whole` is false if it was broken off for lack of players. */
 export interface Result {
-  /** When it ended, in ms since 1970. */
+  /** End of the match, in ms since 1970. */
   readonly at: number
   readonly map: string
   readonly whole: boolean
-  /** The winner first. */
+  /** Winner first. */
   readonly rows: readonly Row[]
 }
 
-/** A name's score of all times. Won is a whole match with the most kills, alone or with others. */
+/** All-time score of a name. A win is a whole match with the most kills, including ties. */
 export interface Honours extends Row {
   readonly matches: number
   readonly wins: number
@@ -22,7 +22,7 @@ const resultsKey = 'results'
 const honoursKey = 'honours'
 const mostResults = 20
 const mostRows = 64
-/** Names with the fewest kills give way. */
+/** Beyond this, names with the fewest kills are dropped. */
 const mostNames = 500
 
 export class HallOfFame {
@@ -36,7 +36,7 @@ export class HallOfFame {
     this.#honours = (store.get(honoursKey) ?? []) as unknown as readonly Honours[]
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get results(): readonly Result[] {
     return this.#results
   }
@@ -46,7 +46,7 @@ export class HallOfFame {
     return this.#honours
   }
 
-  /** Durable when the turn is over. A match in which nothing happened is none. */
+  /** Committed at the end of the turn. Ignores matches without kills. */
   add(result: Result): void {
     if (!result.rows.some(({ kills }) => kills > 0)) return
     this.#results = [{ ...result, rows: result.rows.slice(0, mostRows) }, ...this.#results].slice(

@@ -1,4 +1,4 @@
-// [DM-5.3] Kills and deaths of the match, by name: who goes and comes back has them still.
+// [DM-5.3] Kills and deaths of the match by name. Players who leave and return keep theirs.
 import type { Json } from '../../game.ts'
 
 export interface Row {
@@ -7,12 +7,12 @@ export interface Row {
   readonly deaths: number
 }
 
-/** What one SCOR holds: rows, and bytes of them. */
+/** Limits of one SCOR: rows and bytes. */
 const boardRows = 10
 const boardBytes = 1015
 /** SCOR counts kills and deaths in 16 bits. */
 const most = 0xffff
-/** Names that are kept of those who have left. */
+/** Names kept for players who have left. */
 const mostKept = 256
 
 interface Counts {
@@ -21,7 +21,7 @@ interface Counts {
 }
 
 export class Tally {
-  /** In the order of their coming. */
+  /** In the order of joining. */
   #counts = new Map<string, Counts>()
   #settled: boolean
 
@@ -31,7 +31,7 @@ export class Tally {
     this.#settled = settled
   }
 
-  /** The match is over: what it came to stands until the next begins. */
+  /** The match is over and the score is frozen until the next one starts. */
   get settled(): boolean {
     return this.#settled
   }
@@ -40,7 +40,7 @@ export class Tally {
     this.#settled = true
   }
 
-  /** A match begins with these. */
+  /** Starts a match with these names. */
   restart(names: Iterable<string>): void {
     this.#settled = false
     this.#counts = new Map()
@@ -66,13 +66,13 @@ export class Tally {
     return { name, kills: 0, deaths: 0, ...this.#counts.get(name) }
   }
 
-  /** Everybody's: most kills first, then fewest deaths, then who came first. */
+  /** All rows: most kills first, then fewest deaths, then earliest to join. */
   get rows(): readonly Row[] {
     const rows = [...this.#counts].map(([name, counts]) => ({ name, ...counts }))
     return rows.sort((a, b) => b.kills - a.kills || a.deaths - b.deaths)
   }
 
-  /** What is shown of those who are in: ten at most, and as many as one SCOR holds. */
+  /** Rows of connected players: at most ten, and no more than fit into one SCOR. */
   board(names: Iterable<string>): readonly Row[] {
     const shown: Row[] = []
     let bytes = 2

@@ -1,4 +1,4 @@
-// What a DOOM-2077 client meets that only asks whether a server is there [DM-2.6].
+// Health check of a DOOM-2077 listener: sends PING without joining [DM-2.6].
 import { ascii } from '../../../wire/charsets.ts'
 import { WireError } from '../../../wire/error.ts'
 import type { Frame } from '../../host.ts'

@@ -1,22 +1,22 @@
-// What a session remembers across restarts, in some hundred bytes.
+// Session state that survives restarts, in about a hundred bytes.
 import { decode, encode, has, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
 import type { Remembered } from '../scene/player.ts'
 
-/** How far a conversation has come. */
+/** Progress of a conversation. */
 export interface Conversation {
-  /** The address is its sender's. */
+  /** The address is validated. */
   readonly proven: boolean
-  /** It has sent KATC or PING [DM-2.4]. */
+  /** The client has sent KATC or PING [DM-2.4]. */
   readonly keepsAlive: boolean
-  /** It has sent MOVE since it was accepted [DM-2.1]. */
+  /** The client has sent MOVE since it was accepted [DM-2.1]. */
   readonly moved: boolean
-  /** Its player's ACPT has left [DM-2.1]. */
+  /** ACPT has been sent [DM-2.1]. */
   readonly accepted: boolean
-  /** It was, or is to be, told of itself [DM-2.8]. */
+  /** The player's own JOIN has been sent or queued [DM-2.8]. */
   readonly introduced: boolean
-  /** [DM-2.12] Of whom its client has surely been told. Undefined: of everybody, in notes of before 2026-11-22. */
+  /** [DM-2.12] Players of whom the client certainly knows. Undefined, in notes from before 2026-11-22: all of them. */
   readonly told: readonly number[] | undefined
-  /** Undefined: it is nobody's. */
+  /** Undefined if the address has no player. */
   readonly player: Remembered | undefined
 }
 
@@ -32,7 +32,7 @@ const flags = {
 
 const layout = struct({
   flags: u8,
-  /** Notes of before 2026-11-22 have a time here, with which nothing is done any more. */
+  /** A time in notes from before 2026-11-22; unused. */
   unused: LE.f64,
   player: list(
     struct({ id: LE.f64, name: zstr(latin1, 127), x: LE.f64, y: LE.f64, z: LE.f64, angle: LE.f64 }),
@@ -56,7 +56,7 @@ export function encodeNote(conversation: Conversation): Uint8Array {
   return encode(layout, { flags: set, unused: 0, player: fields, told })
 }
 
-/** Throws WireError for bytes that `encodeNote` did not make. */
+/** Throws WireError for bytes that `encodeNote` did not produce. */
 export function decodeNote(note: Uint8Array): Conversation {
   const { flags: set, player, told } = note.length === 0 ? nothing : decode(layout, note)
   const [fields] = player

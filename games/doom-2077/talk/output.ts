@@ -1,4 +1,4 @@
-// What leaves for one address: no more than it may have, and no faster than its client reads.
+// Output to one address, limited to what it may receive and to the pace at which its client reads.
 import type { Peer } from '../../game.ts'
 import type { Mailbox } from '../datagrams/mailbox.ts'
 import { Pace } from '../datagrams/slot.ts'
@@ -17,17 +17,17 @@ export class Output {
     this.proof = proof
   }
 
-  /** [DM-1.1] [DM-2.7] Bytes that the next datagram may have. */
+  /** [DM-1.1] [DM-2.7] Maximum bytes of the next datagram. */
   get limit(): number {
     return Math.min(datagramBytes, this.proof.allowance)
   }
 
-  /** [DM-8.1] Whether this slot's datagram may leave. */
+  /** [DM-8.1] Whether this slot's datagram may be sent. */
   isDue(now: number): boolean {
     return this.#pace.ready(now)
   }
 
-  /** At once. False: it is more than the address may have. */
+  /** Sends at once. Returns false if it exceeds what the address may receive. */
   send(datagram: Uint8Array, now: number): boolean {
     if (datagram.length > this.limit) return false
     this.proof.sent(datagram.length)
@@ -36,18 +36,18 @@ export class Output {
     return true
   }
 
-  /** [DM-8.9] Whether what leaves can be lost on its way. */
+  /** [DM-8.9] Whether datagrams can be lost. */
   get isLossy(): boolean {
     return this.#peer.transport === 'udp'
   }
 
-  /** What waits, as much as one datagram holds; `probe` is put into one that tells of others. */
+  /** Sends one datagram of queued messages. Adds a `probe` if it announces other players. */
   flush(mailbox: Mailbox, now: number, probe: () => Uint8Array): void {
     const datagram = mailbox.take(this.limit, this.isLossy ? probe : undefined)
     if (datagram) this.send(datagram, now)
   }
 
-  /** [DM-8.4] This before all that waits, and that with it: at once, or in the next slot if that would be too often. */
+  /** [DM-8.4] Sends this message ahead of the queue: at once, or in the next slot if that would be too often. */
   hurry(message: Uint8Array, mailbox: Mailbox, now: number, probe: () => Uint8Array): void {
     mailbox.putFirst(message)
     if (this.#pace.mayHurry(now)) this.flush(mailbox, now, probe)

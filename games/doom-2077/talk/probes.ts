@@ -1,18 +1,18 @@
-// [DM-2.14] Probes: MOVEs with the client's own id, to a place a hair beside where it is. The original client sends its
-// place in the very tick in which it was told another one, walking or not. So whoever says a probe back has read it,
-// and with it the whole datagram that it came in.
+// [DM-2.14] Probes: MOVEs with the client's own id to a place very slightly off its position. The original client sends
+// its place in the same tick in which it receives a new one, walking or not. An echoed probe thus shows that the client
+// has read the whole datagram.
 import { isEcho, type Place } from '../map/place.ts'
 import type { FromClient } from '../packets.ts'
 
-/** Probes not yet said back; of more the oldest is forgotten. */
+/** Maximum probes awaiting an echo; beyond it the oldest is forgotten. */
 const mostRemembered = 16
-/** [DM-8.9] Milliseconds after which a datagram whose probe has not come back counts as lost. */
+/** [DM-8.9] Milliseconds after which a datagram counts as lost if its probe was not echoed. */
 const lostMs = 2000
 
 interface Probe {
   readonly place: Place
   readonly at: number
-  /** Its datagram has JOINs of others. */
+  /** The datagram contains JOINs of other players. */
   readonly announces: boolean
 }
 
@@ -20,7 +20,7 @@ export class Probes {
   #sent: Probe[] = []
   #sentAt = Number.NEGATIVE_INFINITY
 
-  /** When the newest left, in the host's milliseconds. */
+  /** When the last probe was sent, in ms of the Host's clock. */
   get sentAt(): number {
     return this.#sentAt
   }
@@ -31,7 +31,7 @@ export class Probes {
     this.#sentAt = now
   }
 
-  /** Whether one of the messages says a probe back; that one is then done with. */
+  /** Whether one of the messages echoes a probe. Removes the echoed ones. */
   answered(messages: readonly FromClient[]): boolean {
     const answered = this.#sent.filter(({ place }) =>
       messages.some((message) => message.type === 'MOVE' && isEcho(message, place)),
@@ -40,12 +40,12 @@ export class Probes {
     return answered.length > 0
   }
 
-  /** Whether a datagram that told of others seems to be lost. */
+  /** Whether a datagram with JOINs of others seems to be lost. */
   hasLostAnnouncement(now: number): boolean {
     return this.#sent.some(({ at, announces }) => announces && now - at >= lostMs)
   }
 
-  /** Nothing is under way that told of others. */
+  /** Whether every datagram with JOINs of others was acknowledged. */
   get allHeard(): boolean {
     return !this.#sent.some(({ announces }) => announces)
   }

@@ -1,15 +1,15 @@
-// Whether an address is its sender's. Over UDP it can be forged, and whoever forges one must not be able to have its
-// owner flooded by this room: until it is proven little is sent to it.
+// Address validation. UDP source addresses can be forged, so a room sends little to an address until it is validated;
+// otherwise it could be used to flood the address's owner.
 
 /** [DM-2.7] */
 const amplification = 3
 
-/** What one address may be sent: in proportion to what came from it until it is proven, and then everything. */
+/** Limits what is sent to an address: in proportion to what it sent until validated, then without limit. */
 export class Proof {
   #proven: boolean
   #allowance = 0
 
-  /** `proven`: from the beginning. */
+  /** `proven`: validated from the start. */
   constructor(proven: boolean) {
     this.#proven = proven
   }
@@ -18,31 +18,31 @@ export class Proof {
     return this.#proven
   }
 
-  /** [DM-2.7] Bytes that may go to it now. */
+  /** [DM-2.7] Bytes that may be sent now. */
   get allowance(): number {
     return this.#proven ? Number.POSITIVE_INFINITY : this.#allowance
   }
 
-  /** So many bytes came from it. */
+  /** Counts received bytes. */
   heard(bytes: number): void {
     this.#allowance += amplification * bytes
   }
 
-  /** So many bytes went to it. */
+  /** Counts sent bytes. */
   sent(bytes: number): void {
     this.#allowance -= bytes
   }
 
-  /** [DM-2.8] It has said back what only its owner was told. */
+  /** [DM-2.8] The address has echoed a value that only its owner received. */
   prove(): void {
     this.#proven = true
   }
 }
 
-/** [DM-2.9] Milliseconds, and how often. */
+/** [DM-2.9] Interval, deadline and maximum number. */
 const repeats = { everyMs: 1000, withinMs: 5000, most: 3 } as const
 
-/** [DM-2.9] ACPT and LMAP may be lost, and the original client asks once: they are repeated until it is heard from. */
+/** [DM-2.9] Repeats ACPT and LMAP until the client is heard from: they may be lost, and it asks only once. */
 export class Acceptance {
   readonly #at: number
   #sentAt: number
@@ -54,7 +54,7 @@ export class Acceptance {
     this.#sentAt = now
   }
 
-  /** Its client was heard from. */
+  /** The client was heard from. */
   answered(): void {
     this.#answered = true
   }

@@ -1,23 +1,23 @@
-// A client whose address translator gave it another port: it does not know, and its messages say no name.
+// Finds the player of a client whose NAT has assigned it another port. Its messages carry no name.
 import { distance, type Place } from '../map/place.ts'
 
 /** [DM-2.10] Milliseconds for which the old port must have been silent. */
 const leastSilentMs = 2000
-/** [DM-2.10] Map units a second, and what may be said late. */
+/** [DM-2.10] Map units per second, plus a tolerance for late messages. */
 const reach = { perSecond: 450, slack: 64 } as const
 
-/** A player's session as a stranger at the same address finds it. */
+/** A player's session, as seen by an unknown client at the same address. */
 export interface Binding {
   readonly address: string
-  /** For how long nothing has come from its port, in milliseconds. */
+  /** Milliseconds since the last datagram from its port. */
   readonly silentMs: number
-  /** Where its player was then; undefined: it has none that is in. */
+  /** The player's last place, or undefined if no player is in the game. */
   readonly place: Place | undefined
 }
 
 /**
- * [DM-2.10] The one that has fallen silent at this address and can have come to this place. `perhaps`: there is one that
- * can, but was heard of a moment ago. Undefined: none, or several.
+ * [DM-2.10] The session at this address that has fallen silent and whose player can have reached this place. `perhaps`:
+ * one could have, but sent something a moment ago. Undefined: none, or several.
  */
 export function rebound<B extends Binding>(
   all: Iterable<B>,

@@ -1,5 +1,5 @@
-// A client's player, what the client was told of itself, and what it is still to be told. All of it goes to another
-// session together, when the client turns up at another port.
+// A client's player and what the client has been or will be sent. Moves to another session as a whole if the client
+// appears at another port.
 import { Mailbox, probeBytes } from '../datagrams/mailbox.ts'
 import { encoded, type Messages } from '../datagrams/messages.ts'
 import { Retelling } from '../datagrams/slot.ts'
@@ -8,24 +8,24 @@ import type { Conversation } from './note.ts'
 import type { Output } from './output.ts'
 import { Acceptance } from './proof.ts'
 
-/** [DM-8.2] Over eight seconds of datagrams. */
+/** [DM-8.2] More than eight seconds of datagrams. */
 const mostWaitingBytes = 256 * 1024
-/** [DM-2.14] Milliseconds of silence after which a client is asked whether it is there, and from one asking to the next. */
+/** [DM-2.14] Milliseconds of silence before a client is probed, and between two probes. */
 const askedAfterMs = 2000
 const probeEveryMs = 1000
-/** [DM-8.9] A client is not made to load the map more often, in milliseconds. */
+/** [DM-8.9] Minimum milliseconds between two reloads of the map. */
 const reloadEveryMs = 10_000
 
 export class Seat {
   readonly player: Player
-  /** It has sent MOVE since it was accepted. */
+  /** The client has sent MOVE since it was accepted. */
   moved = false
   readonly #world: DoomWorld
   readonly #mailbox: Mailbox
   readonly #retelling: Retelling
-  /** The name as it was asked for. */
+  /** The name as requested. */
   readonly #asked: string
-  /** Undefined: ACPT has not left yet. */
+  /** Undefined until ACPT is sent. */
   #acceptance: Acceptance | undefined
   #reloadedAt = Number.NEGATIVE_INFINITY
 
@@ -39,7 +39,7 @@ export class Seat {
     mailbox.distanceTo = (id) => world.distance(player, id)
   }
 
-  /** Of somebody new, who is not in yet. */
+  /** Creates a seat for a new player, who does not enter yet. */
   static requested(world: DoomWorld, messages: Messages, name: string, now: number): Seat | KickReason {
     const mailbox = new Mailbox(messages)
     const player = world.join(name, mailbox)
@@ -47,9 +47,9 @@ export class Seat {
   }
 
   /**
-   * [DM-2.12] As it was in a life of the room before this one; undefined: he is out meanwhile. `entered`: who came in
-   * in this life. His client was told of all others, or may have been, and that is not said again: if it is not sure, the
-   * client is made to load the map, and told of all.
+   * [DM-2.12] Restores a seat from before the room's restart; undefined if the player has left meanwhile. `entered`:
+   * players who joined since the restart. JOINs that the client may have received are not repeated; in doubt the client
+   * reloads the map and then receives all of them.
    */
   static resumed(
     world: DoomWorld,
@@ -66,7 +66,7 @@ export class Seat {
     const seat = new Seat(world, mailbox, player, remembered.name, now)
     if (introduced) mailbox.recall([player.id])
     if (accepted) seat.#acceptance = new Acceptance(now)
-    // Its ACPT was repeated before the restart, or is too old to be.
+    // ACPT was repeated before the restart, or is too old to repeat.
     seat.answered()
     const present = world.present(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
@@ -79,22 +79,22 @@ export class Seat {
     return this.#acceptance !== undefined
   }
 
-  /** [DM-2.12] Others of whom its client has surely been told. */
+  /** [DM-2.12] Other players of whom the client certainly knows. */
   get told(): readonly number[] {
     return this.#mailbox.told
   }
 
-  /** What was sent was heard, up to the last that told of others. */
+  /** The client has received every announcement sent so far. */
   heardAll(): void {
     this.#mailbox.arrived()
   }
 
-  /** It was, or is to be, told of itself. */
+  /** The player's own JOIN has been sent or queued. */
   get isIntroduced(): boolean {
     return this.#mailbox.knows(this.player.id)
   }
 
-  /** [DM-8.2] So much waits for it that it will not catch up. */
+  /** [DM-8.2] So much is queued that the client will not catch up. */
   get isOverwhelmed(): boolean {
     return this.#mailbox.waitingBytes > mostWaitingBytes
   }
@@ -103,7 +103,7 @@ export class Seat {
     return name === this.#asked || name === this.player.name
   }
 
-  /** [DM-2.1] ACPT and LMAP together and alone, or the original client goes down. True when they left for the first time. */
+  /** [DM-2.1] Sends ACPT and LMAP together and alone, or the original client crashes. True when first sent. */
   accept(output: Output, now: number): boolean {
     const { id, map } = this.player
     const accepting = encoded([
@@ -117,12 +117,12 @@ export class Seat {
     return true
   }
 
-  /** Its client was heard from: it has been accepted and knows. */
+  /** The client was heard from, so it knows that it was accepted. */
   answered(): void {
     this.#acceptance?.answered()
   }
 
-  /** [DM-2.8] His own JOIN and his place, which is the first probe, in the next slot, as soon as they may be sent. */
+  /** [DM-2.8] Queues the player's own JOIN and place, which is the first probe, once the address may receive them. */
   introduce({ proof, probes }: Output, now: number): void {
     if (this.isIntroduced) return
     const { id, name, place } = this.player
@@ -133,12 +133,12 @@ export class Seat {
     probes.sent(place, now)
   }
 
-  /** What it may have missed, from the next slot on. */
+  /** Repeats the state that the client may have missed, from the next slot on. */
   retell(): void {
     this.#retelling.hasten()
   }
 
-  /** [DM-8.1] `silentMs`: for how long its client has said nothing. */
+  /** [DM-8.1] `silentMs`: milliseconds since the client's last datagram. */
   slot(output: Output, silentMs: number, now: number): void {
     if (this.#acceptance?.isDue(now)) this.accept(output, now)
     if (!output.isDue(now)) return
@@ -155,7 +155,7 @@ export class Seat {
     else output.send(answer, now)
   }
 
-  /** [DM-2.8] [DM-2.14] Until its address is proven, and when its client says nothing. */
+  /** [DM-2.8] [DM-2.14] Until the address is validated, and while the client is silent. */
   #wantsProbe({ isLossy, proof, probes }: Output, silentMs: number, now: number): boolean {
     const { entered, arrived, alive } = this.player
     if (!isLossy || !this.isAccepted || now - probes.sentAt < probeEveryMs) return false
@@ -164,7 +164,7 @@ export class Seat {
     return arrived && alive && silentMs >= askedAfterMs
   }
 
-  /** Before all that waits, if it may be sent so much. */
+  /** Puts a probe ahead of the queue if the address may receive it. */
   #askBack(output: Output, now: number): void {
     if (output.limit >= probeBytes) this.#mailbox.putFirst(this.#probe(output, now, false))
   }
@@ -176,7 +176,7 @@ export class Seat {
     return encoded([{ type: 'MOVE', playerId: this.player.id, ...place }])
   }
 
-  /** [DM-8.9] [DM-2.12] What its client was told of others may be lost, and cannot be told again: it is to load the map anew. */
+  /** [DM-8.9] [DM-2.12] Lost announcements of players cannot be repeated, so the client reloads the map. */
   #reloadIfLost({ isLossy, probes }: Output, now: number): void {
     const mayBeLost = isLossy && (this.#mailbox.mayShowGhosts || probes.hasLostAnnouncement(now))
     if (!(mayBeLost || this.#mailbox.isDoubtful) || now - this.#reloadedAt < reloadEveryMs) return
@@ -186,7 +186,7 @@ export class Seat {
   }
 }
 
-/** [DM-2.12] Who is there and may not have been told of, and who was told of and is not there any more. */
+/** [DM-2.12] Players present whom the client may not know, and players it knows who are no longer present. */
 function doubtful(present: readonly number[], told: readonly number[] | undefined): number[] {
   if (!told) return []
   return [...present.filter((id) => !told.includes(id)), ...told.filter((id) => !present.includes(id))]

@@ -1,15 +1,15 @@
-// All conversations of a room, and what they share.
+// All sessions of a room and what they share.
 import { Messages } from '../datagrams/messages.ts'
 
-/** One conversation, as the others and the room's clock see it. */
+/** A session as seen by the other sessions and the room's clock. */
 export interface Conversing {
-  /** Every 34 ms. */
+  /** Called every 34 ms. */
   slot(now: number): void
 }
 
 export class Sessions<S extends Conversing> {
   readonly messages = new Messages()
-  /** Players who came in since the room was opened: clients that were in before have not been told of them. */
+  /** Players who joined since the room was opened. Clients connected before may not know of them. */
   readonly entered = new Set<number>()
   readonly #all = new Set<S>()
 
@@ -25,7 +25,7 @@ export class Sessions<S extends Conversing> {
     this.#all.delete(session)
   }
 
-  /** [DM-8.1] Each client's datagram of this slot. */
+  /** [DM-8.1] Sends each client's datagram of this slot. */
   slot(now: number): void {
     for (const session of this.#all) session.slot(now)
   }

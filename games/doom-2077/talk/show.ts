@@ -1,18 +1,18 @@
-// What who only watches is sent of a match: what players are told, of everybody, and of each moment what it came to.
+// Spectator feed of a match: the messages that players receive, about all players, merged over each interval.
 import type { Show } from '../../game.ts'
 import type { Messages } from '../datagrams/messages.ts'
 import { fromServer } from '../packets.ts'
 import type { Listener, WorldEvent } from '../scene/events.ts'
 import type { DoomWorld } from '../world.ts'
 
-/** Of one moment: what else happens in it is not told. */
+/** Maximum events per interval; further ones are dropped. */
 const mostEvents = 500
 
 export class DoomShow implements Show, Listener {
   readonly #world: DoomWorld
   readonly #messages: Messages
   #map = ''
-  /** What is told next, by what makes the one before it void. */
+  /** Pending events by subject: a newer one replaces the older. */
   readonly #news = new Map<unknown, WorldEvent>()
 
   constructor(world: DoomWorld, messages: Messages) {
@@ -24,7 +24,7 @@ export class DoomShow implements Show, Listener {
   hear(event: WorldEvent): void {
     const key = subjectOf(event) ?? event
     if (this.#news.size >= mostEvents && !this.#news.has(key)) return
-    // Behind what happened before it.
+    // Moves it to the end, behind earlier events.
     this.#news.delete(key)
     this.#news.set(key, event)
   }
@@ -38,7 +38,7 @@ export class DoomShow implements Show, Listener {
   changes(): readonly Uint8Array[] {
     const news = [...this.#news.values()]
     this.#news.clear()
-    // [DM-5.7] Players are told one by one that there is another map.
+    // [DM-5.7] Map changes are sent to players one by one, so the feed detects them here.
     return this.#map === this.#world.map ? news.map((event) => this.#messages.of(event)) : this.whole()
   }
 
@@ -47,7 +47,7 @@ export class DoomShow implements Show, Listener {
   }
 }
 
-/** Of what is told again and again only the newest counts. */
+/** State events, of which only the newest counts. */
 function subjectOf(event: WorldEvent): string | undefined {
   switch (event.kind) {
     case 'moved':

@@ -1,4 +1,4 @@
-// All pictures of the first person, made once: a third of a second's work, for whoever will look through them.
+// All art of the first-person view. Building it takes a third of a second.
 
 import { deaths, diver, dying, type Pose, poses } from './art/diver.ts'
 import { flats, sky } from './art/flats.ts'
@@ -13,7 +13,7 @@ export class Art {
   readonly walls = walls()
   readonly flats = flats()
   readonly sky = sky()
-  /** By what a diver does, five sides from his front to his back. */
+  /** By pose, five sides from front to back. */
   readonly divers = Object.fromEntries(
     poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => diver(pose, side))]),
   ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
@@ -22,13 +22,13 @@ export class Art {
   readonly remedies = remedies()
   readonly marks = marks()
   readonly digits = digits()
-  /** As `Figure.suit`. */
+  /** See `Figure.suit`. */
   readonly suits = suits.map(suitOf)
-  /** Of the palette in every light, and as it is for who was hurt or healed a moment ago, or is dead. */
+  /** Light tables of the palette, plain and tinted for a player who is hurt, healed or dead. */
   readonly tables = tablesOf([paletteBytes()])
 }
 
-/** Of these palettes, one behind the other. */
+/** For several palettes, concatenated. */
 export function tablesOf(palettes: readonly Uint8Array[]) {
   return {
     clear: lightTables(palettes),
@@ -38,7 +38,7 @@ export function tablesOf(palettes: readonly Uint8Array[]) {
   }
 }
 
-/** What is drawn in lime is of this ramp. */
+/** Replaces the lime ramp with this one. */
 function suitOf(ramp: (typeof suits)[number]): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, number) => number)
   const [from, to] = [rampOf('lime'), rampOf(ramp)]

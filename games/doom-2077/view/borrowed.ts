@@ -1,5 +1,5 @@
-// A map as a WAD of the player's own shows it: its walls, floors and sky, and its figures and weapons where it has them all.
-// What it does not have stays ours.
+// Applies a player's own WAD to a map: its walls, floors and sky, and complete sets of figures and weapons. Our art
+// fills in what is missing.
 import type { WadPicture } from '../import/art/picture.ts'
 import type { WadArt } from '../import/art/wad-art.ts'
 import { readMap } from '../import/map-data.ts'
@@ -11,12 +11,12 @@ import { type Pose, poses, sideNames } from './art/diver.ts'
 import { nothing, paletteBytes } from './art/palette.ts'
 import type { Bitmap, Sprite } from './art/picture.ts'
 
-/** The number of the WAD's palette in tables; ours is 0. */
+/** Index of the WAD's palette in light tables; ours is 0. */
 const theirs = 1
-/** Doom's suits: its green, and three ramps that are worn in its place. */
+/** Doom's suit colours: green, and three ramps that replace it. */
 const [green, shades] = [112, 16] as const
 const worn = [112, 96, 64, 32] as const
-/** Rows of Doom's sky over its horizon. */
+/** Rows of Doom's sky above its horizon. */
 const skyHorizon = 100
 
 export interface Dressed {
@@ -25,8 +25,8 @@ export interface Dressed {
 }
 
 /**
- * `wads`: all of which `wad` is. Of a map whose names the room does not tell they are those of the same map in one of them.
- * Throws MapFault that names the lump: one that is wanted is not whole.
+ * `wads`: the files that make up `wad`. For a map without surface names, they come from the same map in one of these
+ * files. Throws MapFault naming the lump if a needed one is damaged.
  */
 export function dressed(
   geometry: Geometry,
@@ -48,7 +48,7 @@ export function dressed(
   return { geometry: surfaces ? { ...geometry, surfaces } : geometry, art }
 }
 
-/** The last file's that has the map. */
+/** Surfaces from the last file that contains the map. */
 function surfacesIn(geometry: Geometry, wads: readonly (readonly Lump[])[]): Surfaces | undefined {
   for (const lumps of wads.toReversed()) {
     const map = mapsOf(lumps).get(geometry.name)
@@ -57,7 +57,7 @@ function surfacesIn(geometry: Geometry, wads: readonly (readonly Lump[])[]): Sur
   return undefined
 }
 
-/** Pictures of a WAD as ours are: number 0 is nothing, and what had it is of the number most like it. */
+/** Converts a WAD's pictures: index 0 is transparent, and its pixels take the most similar colour. */
 class Paint {
   readonly #zero: number
 
@@ -94,7 +94,7 @@ function* flatsOf({ sectors }: Surfaces, wad: WadArt, paint: Paint): Iterable<re
   }
 }
 
-/** Doom's goes round four times. */
+/** Doom's sky repeats four times around. */
 function skyOf(wad: WadArt, paint: Paint): Art['sky'] | undefined {
   const found = wad.wall('SKY1')
   if (!found) return undefined
@@ -108,7 +108,7 @@ function skyOf(wad: WadArt, paint: Paint): Art['sky'] | undefined {
   return { width: width * times, height, data: wide, horizon, ...(palette !== undefined && { palette }) }
 }
 
-/** Players and what they hold go together, for they wear one suit. */
+/** Players and weapons are replaced together, because their suits must match. */
 function figuresOf(
   wad: WadArt,
   paint: Paint,
@@ -143,7 +143,7 @@ function suitOf(ramp: number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, n) => (n >= green && n < green + shades ? n - green + ramp : n))
 }
 
-/** By weapon, as ours: at rest, then while it fires; `F` lies over the others. */
+/** By weapon as ours: at rest, then firing. `F` pictures lie over the others. */
 const handPictures: readonly (readonly (readonly string[])[])[] = [
   [['PUNGA0'], ['PUNGB0'], ['PUNGC0'], ['PUNGD0']],
   [['PISGA0'], ['PISGB0', 'PISFA0'], ['PISGC0'], ['PISGB0']],
@@ -170,10 +170,10 @@ function handsOf(wad: WadArt, paint: Paint): Sprite[][] | undefined {
   )
 }
 
-/** A screen of 320 by 200 from whose upper left corner offsets are counted, with the other sign. */
+/** Offsets are the negated position from the upper left corner of a 320 × 200 screen. */
 const [screenMiddle, screenHeight] = [160, 200] as const
 
-/** With its foot in the middle of the screen's lower edge, and what lies over it where it does on the screen. */
+/** Combines a weapon with the picture over it, and moves the origin to the middle of the screen's lower edge. */
 function handOf(held: Sprite, over: Sprite | undefined): Sprite {
   const parts = over ? [held, over] : [held]
   const left = Math.min(...parts.map((part) => -part.left))
@@ -187,7 +187,7 @@ function handOf(held: Sprite, over: Sprite | undefined): Sprite {
       const [x, y] = [(at % part.width) - part.left - left, Math.floor(at / part.width) - part.top - top]
       data[y * width + x] = number
     }
-  // What is held ends at the edge, wherever its file has put it.
+  // The weapon ends at the lower edge, whatever its offset.
   const down = screenHeight - (held.height - held.top)
   return { width, height, data, palette: theirs, left: screenMiddle - left, top: screenHeight - top - down }
 }

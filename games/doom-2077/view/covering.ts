@@ -1,4 +1,4 @@
-// Which of our own surfaces a map has where: by the names in our map, and in others by how each room and wall lies.
+// Assigns our surfaces to a map: by the names in our own map, and in others by the shape and light of each sector.
 import type { SideSurface, Surfaces } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { worksDoors, worksLifts } from '../map/specials.ts'
@@ -6,7 +6,7 @@ import type { Art } from './all-art.ts'
 import type { Bitmap } from './art/picture.ts'
 import { type Material, type Materials, materialOf, type SideMaterials } from './hall/materials.ts'
 
-/** The flat of the arena's court, which lies under the sky. */
+/** Flat of the arena's court, which is open to the sky. */
 const openAir = 'FLAT5_4'
 
 export function materialsOf(map: Geometry, { walls, flats, sky }: Art): Materials {
@@ -30,7 +30,7 @@ export function materialsOf(map: Geometry, { walls, flats, sky }: Art): Material
   }
 }
 
-/** By name, each made once; for what has no name here there is a usual one. */
+/** Materials by name, each built once. Unknown names get the default. */
 function finder(pictures: ReadonlyMap<string, Bitmap>, usual: string): (name: string) => Material {
   const made = new Map<string, Material>()
   return (asked) => {
@@ -43,7 +43,7 @@ function finder(pictures: ReadonlyMap<string, Bitmap>, usual: string): (name: st
   }
 }
 
-/** In the manner of our own map, of one whose names are not told: stone under the sky, ever more wood the darker a room. */
+/** Surfaces for a map without names, in our map's style: stone under the sky, wood in dark sectors. */
 function guessed({ lines, sectors }: Geometry): Surfaces {
   const rooms = sectors.map(({ sky, light, floor, ceiling }) => {
     if (sky) return { wall: 'STONE2', floor: openAir }

@@ -1,4 +1,4 @@
-// The arena as somebody in it sees it: rooms, who and what is in them, the weapon in hand, and the numbers below.
+// The first-person view: the map, the figures in it, the weapon, and the numbers below.
 import type { Geometry } from '../map/geometry.ts'
 import type { Pickup } from '../map/level.ts'
 import { type Place, spotOf } from '../map/place.ts'
@@ -12,14 +12,14 @@ import { brightest, type Frame } from './hall/frame.ts'
 import { Hall } from './hall/hall.ts'
 import { type Eye, Lens, type Rooms } from './hall/lens.ts'
 
-/** Somebody else, as he is seen. Times in ms since then. */
+/** Another player as seen. Times in ms since the event. */
 export interface Seen {
   readonly id: number
   readonly place: Place
   readonly walks: boolean
   readonly fired: number
   readonly hurt: number
-  /** Undefined: he lives. */
+  /** Undefined while alive. */
   readonly died: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface MarkSeen {
   readonly age: number
 }
 
-/** What is held. `fired`, `taken`: ms since then. `sways`: map units walked. */
+/** The weapon in hand. `fired`, `taken`: ms since then. `sways`: map units walked. */
 export interface Hand {
   readonly weapon: number
   readonly fired: number
@@ -47,32 +47,32 @@ export interface View {
   readonly others: readonly Seen[]
   readonly marks: readonly MarkSeen[]
   readonly pickups: readonly Pickup[]
-  /** Undefined: no weapon, and nothing that only who plays sees. */
+  /** Undefined for a view without weapon and numbers. */
   readonly own?: {
     readonly id: number
     readonly hand: Hand | undefined
     readonly health: number
-    /** Shots left; undefined where they have no end. */
+    /** Shots left, or undefined if unlimited. */
     readonly left: number | undefined
   }
-  /** What has just happened to him. */
+  /** What has just happened to the player. */
   readonly tint?: 'hurt' | 'healed' | 'dead' | undefined
-  /** Milliseconds, of whatever moves by itself. */
+  /** Milliseconds, for animations. */
   readonly now: number
 }
 
-/** Milliseconds of a step, of a shot as it is seen, of a picture of dying, and of a mark. */
+/** Milliseconds: per frame of walking, of a shot, per frame of dying, of a hit, and per frame of a mark. */
 const stepMs = 150
 const shotMs = 120
 const deathMs = 150
 const hurtMs = 120
 const markMs = 150
-/** Milliseconds of each picture of a hand, by weapon. */
+/** Milliseconds per frame of a weapon, by weapon. */
 const handMs = [110, 90, 50, 120] as const
 const takeMs = 250
-/** From the eye down to the feet. */
+/** From the eyes down to the feet. */
 const eyeHeight = 41
-/** Pixels of the screen's width for which hands are drawn. */
+/** Screen width in pixels for which weapons are drawn. */
 const drawnFor = 320
 const walk = ['A', 'B', 'C', 'D'] as const
 
@@ -111,7 +111,7 @@ export class FirstPerson {
       return { ...at, sprite: pictureAt(this.#art.deaths, died / deathMs), light }
     }
     const pose: Pose = fired < shotMs ? 'F' : walks ? walk[Math.floor(now / stepMs + id) % walk.length]! : 'E'
-    // Where who looks stands, by what he who is seen turns to him: counterclockwise from his front.
+    // The viewer's direction relative to the seen player's front, counterclockwise.
     const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + place.angle / 1000
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
     const mirrored = side > 4
@@ -180,12 +180,12 @@ export class FirstPerson {
   }
 }
 
-/** The first before its time, the last for ever after. */
+/** Frame at this time; the last one stays. */
 function pictureAt(pictures: readonly Sprite[], at: number): Sprite {
   return pictures[Math.max(0, Math.min(pictures.length - 1, Math.floor(at)))]!
 }
 
-/** In the middle, where a shot goes. */
+/** The crosshair, where shots go. */
 function cross({ width, height, pixels }: Frame): void {
   const [x, y] = [width >> 1, height >> 1]
   for (const d of [-4, -3, -2, 2, 3, 4])

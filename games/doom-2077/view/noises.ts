@@ -1,13 +1,13 @@
-// What is heard, as plain data: the browser's synthesiser plays it, and the original's client gets samples of it.
+// Sounds as plain data, for the browser's synthesizer and for the samples of the original client.
 
-/** One voice of a noise. */
+/** One voice of a sound. */
 export interface Voice {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
-  /** Hertz, at the beginning and, if it slides, at the end; of noise what lies above it is muffled. */
+  /** Hertz at the start and, if it slides, at the end. For noise, the low-pass cutoff. */
   readonly from: number
   readonly to?: number
   readonly ms: number
-  /** Milliseconds after the noise began. */
+  /** Delay in milliseconds. */
   readonly after?: number
   /** 0 to 1. */
   readonly volume: number

@@ -1,4 +1,4 @@
-// The match as a picture: the map, and everybody in it as an arrow that points where he looks.
+// Draws the match from above, with each player as an arrow in their viewing direction.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
 import { type Place, spotOf } from '../map/place.ts'
@@ -11,17 +11,17 @@ const fighters: readonly Colour[] = [
   0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff,
 ]
 
-/** Of whoever has this id. */
+/** The colour of this player. */
 export const colourOf = (id: number): Colour => fighters[id % fighters.length]!
 
 export interface Fighter {
   readonly id: number
   readonly place: Place
-  /** 0: dead. */
+  /** 0 means dead. */
   readonly health: number
 }
 
-/** `drawn`: of the plan. */
+/** `drawn`: the picture of the plan. */
 export function drawMatch(drawn: Picture, plan: Pick<Plan, 'lines'>, everybody: Iterable<Fighter>): Picture {
   const canvas = Canvas.over(drawn)
   const { at } = scaleOf(plan, canvas)
@@ -34,7 +34,7 @@ export function drawMatch(drawn: Picture, plan: Pick<Plan, 'lines'>, everybody: 
   return canvas.picture
 }
 
-/** `angle`: degrees × 1000, clockwise from the east, as the picture has them too. */
+/** `angle`: degrees × 1000, clockwise from the east, as in the picture. */
 function drawArrow(canvas: Canvas, { x, y }: Point, angle: number, size: number, colour: Colour): void {
   const corner = (turned: number, length: number): Point => {
     const radians = ((angle / 1000 + turned) * Math.PI) / 180

@@ -1,4 +1,4 @@
-// A map from above: its rooms by their height, and the walls between them.
+// Draws a map from above: sectors coloured by height, and the walls between them.
 import type { Picture } from '../../picture.ts'
 import { pictureSize } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
@@ -15,18 +15,18 @@ const margin = 8
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Pixels that all lines together may pass. Only a map that is made to cost has more; what comes later is left out. */
+/** Pixels that all lines together may cover. Only a map made to be expensive exceeds this and is cut. */
 const mostPassed = 200_000
 
-/** A line, as far as it is seen; sectors by number, none behind a wall. */
+/** A line of the plan, with its sector numbers. */
 export type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
 
-/** What is drawn of a map, as plain data; lengths in map units. */
+/** The drawn parts of a map, as plain data. Lengths in map units. */
 export interface Plan {
   readonly lines: readonly PlanLine[]
-  /** Of floors at rest, by sector. */
+  /** Floor heights at rest, by sector. */
   readonly heights: readonly number[]
-  /** Sectors. */
+  /** Sector numbers. */
   readonly doors: readonly number[]
   readonly lifts: readonly number[]
   readonly pickups: readonly Point[]
@@ -58,7 +58,7 @@ export function scaleOf({ lines }: Pick<Plan, 'lines'>, canvas: Size): Scale {
   const [x0, y0] = [(left + right) / 2, (bottom + top) / 2]
   return {
     pixels,
-    // The map's y goes to the north.
+    // The map's y points north.
     at: ({ x, y }) => ({ x: canvas.width / 2 + (x - x0) * pixels, y: canvas.height / 2 - (y - y0) * pixels }),
   }
 }
@@ -73,7 +73,7 @@ function spanOf(lines: readonly PlanLine[], ends: (line: PlanLine) => [number, n
   return [least, most]
 }
 
-/** What stays as it is while the map is played: doors and lifts by their place, not by how they stand. */
+/** Draws what stays the same during play: the places of doors and lifts, but not their state. */
 export function drawPlan(plan: Plan, size: Size = pictureSize): Picture {
   const canvas = new Canvas(rock, size)
   const scale = scaleOf(plan, canvas)
@@ -106,7 +106,6 @@ function sidesOf(lines: readonly PlanLine[], { at }: Scale): Side[] {
   return sides
 }
 
-/** By sector. */
 function colours({ lines, heights: floorOf, lifts, doors }: Plan): (sector: number) => Colour {
   const moving = new Map<number, Colour>([
     ...lifts.map((sector) => [sector, lift] as const),
@@ -123,11 +122,11 @@ function colours({ lines, heights: floorOf, lifts, doors }: Plan): (sector: numb
   }
 }
 
-/** Row by row: what lies between a line and the next to its east is the room that both face. */
+/** Fills row by row: between a line and the next one to its east lies the sector that both face. */
 function fillRooms(canvas: Canvas, sides: readonly Side[], colourOf: (sector: number) => Colour): void {
   const rows: { x: number; west: number | undefined }[][] = Array.from({ length: canvas.height }, () => [])
   for (const { from, to, front, back } of sides) {
-    // Northward, which is up the picture, a line has its front to the east.
+    // Going north, which is up in the picture, a line's front is to the east.
     const west = to.y < from.y ? back : front
     const last = Math.max(from.y, to.y) - 0.5
     for (let row = Math.ceil(Math.min(from.y, to.y) - 0.5); row < last; row++)

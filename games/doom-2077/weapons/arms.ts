@@ -1,18 +1,18 @@
-// [DM-4.1] [DM-4.2] What one player has fired lately, and whom that has hit.
+// [DM-4.1] [DM-4.2] A player's recent shots and their hits.
 import { Rate } from '../../shared/rate.ts'
 import { weapons } from './weapons.ts'
 
-/** Clients may fire so much faster than the rule: their clocks run fast. */
+/** Clients may fire this much faster than the rule, because their clocks may run fast. */
 const leniency = 1.05
-/** Shots that may come at once, when the link has held one back. */
+/** Shots that may arrive at once after a delay. */
 const burst = 2
-/** [DM-4.1] Milliseconds at least from a shot to one of another weapon: nobody's hand is faster. */
+/** [DM-4.1] Minimum milliseconds between shots of two weapons. */
 const changeMs = 300
-/** Milliseconds after a shot in which its hits count; of a slow weapon they count until it can fire again. */
+/** Milliseconds after a shot for which its hits count; for a slow weapon, until it can fire again. */
 const hitMs = 300
 /** Milliseconds that a hit waits for a shot that it has overtaken: two slots. */
 const earlyMs = 68
-/** Hits of one player that wait for their shots. */
+/** Maximum waiting hits per player. */
 const mostEarly = 32
 
 interface Hit {
@@ -23,15 +23,15 @@ interface Hit {
 
 export class Arms {
   readonly #rates = weapons.map(({ perSecond }) => new Rate(perSecond * leniency, burst))
-  /** By weapon: the newest shot, and whom it has hit by now. */
+  /** By weapon: the newest shot, and whom it has hit so far. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
-  /** The newest shot of all. */
+  /** The newest shot of any weapon. */
   #hand: { readonly weapon: number; readonly at: number } | undefined
   #early: Hit[] = []
 
   /**
-   * Whether a shot counts; if it does, it is kept as the newest. One within half of its weapon's interval is the last
-   * one, repeated by the network, or too fast; before one of another weapon there must have been time to change.
+   * Records a shot and returns true if it counts. A shot within half the weapon's interval is a network duplicate or
+   * too fast; after a shot of another weapon there must have been time to switch.
    */
   fire(weapon: number, now: number): boolean {
     const kind = weapons[weapon]
@@ -51,7 +51,7 @@ export class Arms {
     return now - hand.at < Math.max(changeMs, 500 / weapons[hand.weapon]!.perSecond)
   }
 
-  /** Whether the weapon's newest shot can have hit this one: it hits nobody twice, but goes on to others behind. */
+  /** Whether the weapon's newest shot can have hit this target. A shot hits nobody twice but may hit several. */
   hits(weapon: number, target: number, now: number): boolean {
     const kind = weapons[weapon]
     const shot = this.#shots[weapon]
@@ -61,13 +61,13 @@ export class Arms {
     return true
   }
 
-  /** Keeps a hit that has no shot yet: of two datagrams the second may come first. */
+  /** Keeps a hit without a shot: two datagrams may arrive in the wrong order. */
   keep(weapon: number, target: number, now: number): void {
     this.#early = this.#early.filter(({ at }) => now - at <= earlyMs)
     if (this.#early.length < mostEarly) this.#early.push({ weapon, target, at: now })
   }
 
-  /** Takes the targets of the hits that were kept for this weapon. */
+  /** Takes the targets of hits kept for this weapon. */
   kept(weapon: number, now: number): readonly number[] {
     const kept = this.#early.filter((hit) => hit.weapon === weapon && now - hit.at <= earlyMs)
     this.#early = this.#early.filter((hit) => hit.weapon !== weapon)

@@ -1,20 +1,20 @@
-// [DM-4.1] The weapons: what a shot does, and how often there may be one.
+// [DM-4.1] The weapons: damage, range and rate of fire.
 
 export interface Weapon {
-  /** Health points × 1000 of one shot; no more and no less. */
+  /** Health points × 1000 of one shot, exactly. */
   readonly damage: number
   readonly perSecond: number
-  /** Map units as seen from above. */
+  /** Horizontal range in map units. */
   readonly reach: number
-  /** Map units beside its ray in which the client hits. */
+  /** Map units beside its ray within which the client hits. */
   readonly beside: number
 }
 
-/** The client's own reach for fists is to the next wall, which only shows that nobody tried. */
+/** In the client fists reach to the next wall, evidently untested. */
 const armsLength = 64
 const unlimited = Number.POSITIVE_INFINITY
 
-/** By the wire's number: fists, pistol, chaingun, shotgun. */
+/** By protocol number: fists, pistol, chaingun, shotgun. */
 export const weapons: readonly Weapon[] = [
   { damage: 50_000, perSecond: 2, reach: armsLength, beside: 20 },
   { damage: 15_000, perSecond: 2, reach: unlimited, beside: 100 },
@@ -22,7 +22,7 @@ export const weapons: readonly Weapon[] = [
   { damage: 35_000, perSecond: 0.8, reach: unlimited, beside: 100 },
 ]
 
-/** What a weapon is loaded with; ammunition of -2 has no end. */
+/** A weapon's load. Ammo of -2 is unlimited. */
 export interface Load {
   readonly ammo: number
   readonly magazine: number
@@ -30,5 +30,5 @@ export interface Load {
 }
 
 const gun: Load = { ammo: 10, magazine: 10, cooldown: 0 }
-/** [DM-4.6] What everybody has at a match's start. */
+/** [DM-4.6] Every player's weapons at the start of a match. */
 export const loaded: readonly Load[] = [{ ammo: -2, magazine: 0, cooldown: 0 }, gun, gun, gun]

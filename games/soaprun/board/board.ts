@@ -1,12 +1,12 @@
-// The ground of a Soaprun world: global tiles, what each tile stops, and where rooms lie. Knows no players and no units.
+// The ground of a Soaprun world: tiles, their attributes, and the layout of rooms. Knows no players and no units.
 
-/** A place in global tile coordinates; in packets, a corner of somebody's walk. */
+/** A position in global tile coordinates; in packets, a corner of a walk. */
 export interface Node {
   readonly x: number
   readonly y: number
 }
 
-/** The twelve unit types, in the order of their numbers on the wire (Goal 0 … Snail 11). */
+/** The twelve unit types, in the order of their protocol numbers (Goal 0 … Snail 11). */
 export const unitTypes = [
   'Goal',
   'Closer',
@@ -23,26 +23,26 @@ export const unitTypes = [
 ] as const
 export type UnitType = (typeof unitTypes)[number]
 
-/** Where and how a unit begins. Its place in the map's list is its index, for good. */
+/** A unit's start. Its position in the map's list is its permanent index. */
 export interface UnitStart {
   readonly type: UnitType
   readonly x: number
   readonly y: number
-  /** Cross: the phase it starts from, 0-3. Hummer, Rounder: starting angle in quarter turns. Else 0. */
+  /** Cross: its initial phase, 0-3. Hummer, Rounder: starting angle in quarter turns. Otherwise 0. */
   readonly param: number
-  /** Gates: the places that must all be stood on; absent: (x-3,y+3), (x+3,y+3), (x,y+6). */
+  /** Gates: the places that players must occupy together. Default: (x-3,y+3), (x+3,y+3), (x,y+6). */
   readonly switches?: readonly Node[]
-  /** Gates: the parameter while open; absent: 0. Closed is 1. */
+  /** Gates: the parameter while open; default 0. Closed is 1. */
   readonly openValue?: number
 }
 
-/** All that a map file says. */
+/** Everything that a map file contains. */
 export interface MapData {
   readonly width: number
   readonly height: number
   /** Row-major global tiles, `width * height`. */
   readonly tiles: Uint8Array
-  /** 256, by tile: 0 free, 1 wall, 2 no units, 3 no players. */
+  /** 256 entries, by tile: 0 free, 1 wall, 2 no units, 3 no players. */
   readonly attributes: Uint8Array
   readonly units: readonly UnitStart[]
 }
@@ -50,33 +50,33 @@ export interface MapData {
 /** A room is 21x16 tiles; neighbours share their edge row or column, so that origins are 20x15 apart. */
 export const roomSize = { width: 21, height: 16 } as const
 export const roomStride = { x: 20, y: 15 } as const
-/** Where every player begins; the client has it built in. */
+/** Where every player starts; built into the client. */
 export const spawn: Node = { x: 30, y: 22 }
 
-/** What a tile's attribute means. */
+/** Values of a tile's attribute. */
 export const attributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
-/** Set in a tile's number: somebody lies there. */
+/** Bit of a tile number: a corpse lies there. */
 export const corpseBit = 0x10
 const wallTile = 1
 
-/** Tiles that may be painted over, and (but for the blank 12) what with. */
+/** Tiles that players may paint over, and (except for the blank 12) the paints. */
 export function isCanvas(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) >= 12
 }
 
-/** A canvas tile that somebody painted; the blank one is 12. */
+/** A painted canvas tile; the blank one is 12. */
 export function isPainted(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) > 12
 }
 
-/** From 64 on a tile has no second picture with a corpse, so bit 4 is only a part of its number there. */
+/** Tiles from 64 on have no picture with a corpse, so bit 4 is part of their number. */
 export function hasCorpse(tile: number): boolean {
   return tile < 0x40 && (tile & corpseBit) !== 0
 }
 
 const lieableTiles: ReadonlySet<number> = new Set([2, 4, 5, 11, 12, 13, 14, 15, 32])
 
-/** Whether a corpse may be laid on the tile. */
+/** Whether the tile can hold a corpse. */
 export function takesCorpse(tile: number): boolean {
   return lieableTiles.has(tile)
 }
@@ -87,7 +87,7 @@ export class Board {
   readonly attributes: Uint8Array
   readonly #tiles: Uint8Array
 
-  /** Takes `tiles` for its own. */
+  /** Takes ownership of `tiles`. */
   constructor(width: number, height: number, tiles: Uint8Array, attributeOfTile: Uint8Array) {
     this.width = width
     this.height = height
@@ -99,7 +99,7 @@ export class Board {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
 
-  /** The cell's place in row-major order; only for cells inside. */
+  /** Row-major index of a cell; only for cells inside. */
   cell(x: number, y: number): number {
     return y * this.width + x
   }
@@ -109,17 +109,17 @@ export class Board {
     return this.inside(x, y) ? this.#tiles[this.cell(x, y)]! : wallTile
   }
 
-  /** The attribute at (x, y), 0-3; outside the map a wall whatever the attributes say. */
+  /** The attribute at (x, y), 0-3; a wall outside the map, whatever the attributes are. */
   attribute(x: number, y: number): number {
     return this.inside(x, y) ? this.attributes[this.#tiles[this.cell(x, y)]!]! : attributes.wall
   }
 
-  /** Only for cells inside. */
+  /** Only for cells inside the map. */
   setTile(x: number, y: number, tile: number): void {
     this.#tiles[this.cell(x, y)] = tile
   }
 
-  /** All tiles, row-major; a view, not to be written. */
+  /** All tiles, row-major. A read-only view. */
   get tiles(): Uint8Array {
     return this.#tiles
   }

@@ -1,4 +1,4 @@
-// The tiles that changed, in order, so that each player is told each change once, restarts or not. Knows no Store.
+// Log of changed tiles, in order, so that each player receives each change once, even across restarts. Knows no Store.
 
 export interface TileChange {
   readonly x: number
@@ -6,12 +6,12 @@ export interface TileChange {
   readonly tile: number
 }
 
-/** A change with its number; numbers rise by one and are told apart for 2^32 changes. */
+/** A change with its number. Numbers increase by one and are unique for 2^32 changes. */
 export interface NumberedChange extends TileChange {
   readonly number: number
 }
 
-/** Changes kept in memory until the log is trimmed. [SR-6.4] */
+/** Changes kept in memory before the log is trimmed. [SR-6.4] */
 const changesKept = 1024
 
 export class TileChanges {
@@ -19,18 +19,18 @@ export class TileChanges {
   #newest: number
   #limit = changesKept
 
-  /** Goes on from changes that were stored, in any order, and a number that they do not exceed. */
+  /** Resumes from stored changes, in any order. */
   constructor(stored: readonly NumberedChange[] = []) {
     this.#log = stored.toSorted((a, b) => a.number - b.number)
     this.#newest = this.#log.at(-1)?.number ?? 0
   }
 
-  /** The number of the newest change; 0: none yet. */
+  /** Number of the newest change; 0 if there is none. */
   get newest(): number {
     return this.#newest
   }
 
-  /** `watchers` are those who are still to be told: what they have all seen need not be kept. */
+  /** `watchers`: players who still need changes. Changes that all have seen may be dropped. */
   add(
     x: number,
     y: number,
@@ -43,7 +43,7 @@ export class TileChanges {
     return change
   }
 
-  /** Adds to `into` what came after `seen`, oldest first, at most `most`; gives the new `seen`. */
+  /** Appends up to `most` changes after `seen` to `into`, oldest first. Returns the new `seen`. */
   read(seen: number, most: number, into: TileChange[]): number {
     if (seen === this.#newest) return seen
     let index = this.#after(seen)
@@ -62,7 +62,7 @@ export class TileChanges {
     return low
   }
 
-  /** Lets go of what every watcher has seen; of several changes of one cell that somebody has not, the newest stays. */
+  /** Drops changes that every watcher has seen. Keeps only the newest unseen change of each cell. */
   #trim(watchers: Iterable<{ readonly tilesSeen: number }>): void {
     let seen = this.#newest
     for (const watcher of watchers) seen = Math.min(seen, watcher.tilesSeen)

@@ -1,4 +1,4 @@
-// The durable records of a Soaprun world: what founding stores, what open reads, what play rewrites.
+// Durable records of a Soaprun world: written on creation, read on opening, rewritten during play.
 import type { Json, Store, Value } from '../../game.ts'
 import { Board, type MapData, roomStride, type UnitStart, unitTypes } from './board.ts'
 import { type NumberedChange, TileChanges } from './changes.ts'
@@ -11,13 +11,13 @@ import { type NumberedChange, TileChanges } from './changes.ts'
 // units             the units as they are, by index (see units/unit.ts)
 // players/seq       63 generations, the next colour: 64 bytes
 
-/** Changes remembered in a chunk's record, at most one a cell: what players may not have been told before a restart. */
+/** Changes in a chunk's record, at most one per cell: players may not have received them before a restart. */
 const chunkChanges = 128
 const changeBytes = 6
-/** Of a board, ten times what any map file brings: a room's file may say anything. */
+/** Maximum cells of a board, ten times any known map: an imported room's records are untrusted. */
 const mostCells = 1_000_000
 
-/** What founding stores of a map. */
+/** The records of a new room's map. */
 export function* records(map: MapData): Iterable<[key: string, value: Value]> {
   const { width, height, tiles, attributes } = map
   yield ['map', { width, height }]
@@ -38,12 +38,12 @@ function startRecord({ type, x, y, param, switches, openValue }: UnitStart): Jso
   }
 }
 
-/** The ground as it was last stored. */
+/** The ground as last stored. */
 export class Ground {
   readonly board: Board
   readonly changes: TileChanges
   readonly #store: Store
-  /** By chunk: the numbers of the latest change of its cells, oldest first. */
+  /** By chunk, the number of each cell's latest change, oldest first. */
   readonly #latest = new Map<string, Map<number, number>>()
 
   constructor(store: Store) {
@@ -56,7 +56,7 @@ export class Ground {
     this.changes = new TileChanges(changes)
   }
 
-  /** Puts a tile: on the board, among the changes, and at once into the Store. */
+  /** Sets a tile: on the board, in the change log and in the Store. */
   put(x: number, y: number, tile: number, watchers: Iterable<{ readonly tilesSeen: number }>): void {
     this.board.setTile(x, y, tile)
     const { number } = this.changes.add(x, y, tile, watchers)
@@ -121,7 +121,7 @@ function readSize(store: Store): { readonly width: number; readonly height: numb
   return { width, height }
 }
 
-/** The unit starts as founding stored them. */
+/** The unit starts as stored on creation. */
 export function readStarts(store: Store): readonly UnitStart[] {
   const starts = stored(store, 'units/start') as unknown as readonly UnitStart[]
   const wrong = starts.findIndex((start) => !isStart(start))

@@ -1,16 +1,16 @@
-// Where a player or unit has been of late, so that each observer is told only what is new to him.
+// Recent positions of a player or unit, so that each observer receives only the new ones.
 import type { Node } from './board.ts'
 
-/** Nodes that are kept, and so the most an observer is ever told at once. [SR-4.9] */
+/** Nodes kept, and so the most that an observer receives at once. [SR-4.9] */
 const nodesKept = 8
 
 /**
- * The last eight nodes of somebody, and for each number of newest nodes the entry that shows them: entries are
- * made once and shared by all observers until anything about their subject changes.
+ * The last eight nodes of a player or unit, with a cached entry per number of newest nodes. All observers share the
+ * entries until the subject changes.
  */
 export class Trail<Entry> {
   readonly nodes: Node[] = []
-  /** Nodes ever added: an observer who remembers this number has seen them all. */
+  /** Nodes ever added. An observer at this number has seen all of them. */
   updates = 0
   readonly #entryOf: (nodes: readonly Node[]) => Entry
   readonly #entries: (Entry | undefined)[] = []
@@ -31,18 +31,18 @@ export class Trail<Entry> {
     this.changed()
   }
 
-  /** A new life begins at `node`. The nodes before are dropped: with them an observer would see a walk to the new place. */
+  /** Starts a new life at `node`. Drops earlier nodes, which would show observers a walk to the new place. */
   restart(node: Node): void {
     this.nodes.length = 0
     this.add(node)
   }
 
-  /** To be called when anything but the nodes changed. */
+  /** Call this when anything other than the nodes changes. */
   changed(): void {
     this.#entries.length = 0
   }
 
-  /** What somebody is shown who saw the first `seen` updates: the nodes since, and always the newest. */
+  /** The entry for an observer who saw the first `seen` updates: all newer nodes, and always the newest. */
   entry(seen: number): Entry {
     const fresh = Math.min(this.nodes.length, Math.max(1, this.updates - seen))
     const made = this.#entries[fresh]

@@ -1,5 +1,5 @@
-// Avengers: who keeps the sword for long is hunted by them. They are nobody else's: each client has its own, and says when
-// it was caught. [SR-4.14] Time is frames of 17 ms.
+// Avengers hunt a player who keeps the sword for long. They are local: each client has its own and reports when one
+// caught its player. [SR-4.14] Time is in frames of 17 ms.
 import { type Node, roomStride } from '../board/board.ts'
 import { distance } from './crowd.ts'
 import { isSame, tileSize } from './figure.ts'
@@ -10,9 +10,9 @@ const apart = seconds(6)
 const untilSteady = seconds(60)
 const putBehindEvery = seconds(10)
 const most = 12
-/** Tiles: farther is far, and within the other it is near. */
+/** Distances in tiles: beyond the first is far, within the second is near. */
 const [far, near] = [12, 4]
-/** Frames for which one keeps its speed. */
+/** Frames for which an avenger keeps its speed. */
 const legFrames = 16
 
 export interface Avenger {
@@ -25,13 +25,13 @@ export class Avengers {
   all: Avenger[] = []
   #held = 0
 
-  /** The sword is no longer held. */
+  /** The player no longer holds the sword. */
   end(): void {
     this.all = []
     this.#held = 0
   }
 
-  /** One frame of holding the sword. `chance`: 0 to 1. True: one has caught him. */
+  /** Advances one frame with the sword held. `chance`: 0 to 1. Returns true if an avenger caught the player. */
   frame(self: Node, looks: Node, chance: () => number): boolean {
     const late = this.#held++ - grace
     if (late >= 0 && late % apart === 0 && this.all.length < most)
@@ -61,7 +61,7 @@ function speedAt(pixels: number, chance: () => number): number {
   return 2
 }
 
-/** A room's width and height away, on the side that he does not look to. */
+/** One room's width and height away, on the side that the player does not face. */
 function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
   const side = () => (chance() < 0.5 ? -1 : 1)
   return {
@@ -70,7 +70,7 @@ function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
   }
 }
 
-/** Who goes on stands in the other's place then, and comes nearer to him by it. */
+/** Whether the next step would enter the other's place and come closer to it. */
 function crowds(other: Node, next: Node, now: Node): boolean {
   return distance(other, next) < tileSize && distance(other, next) < distance(other, now)
 }

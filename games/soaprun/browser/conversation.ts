@@ -1,11 +1,11 @@
-// What a player's browser and its room say to each other: one request, its one answer, then the next. Knows nothing of
-// sockets, and of the game nothing but its packets.
+// The conversation between a player's browser and the room: one request, one answer, then the next. Knows no sockets,
+// and of the game only its packets.
 import { WireError } from '../../../wire/error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 
-/** Of the last client that there was. */
+/** Version of the last client released. */
 const version = 432
-/** The middle one first, since the field is shown from it; the others as the client of 2010 asks for them. */
+/** The middle room first, since the field is shown from it; the others in the order of the 2010 client. */
 const firstRooms = [
   [1, 1],
   [2, 1],
@@ -20,7 +20,7 @@ const firstRooms = [
 
 export interface ConversationEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** A seat is taken: what there was before is no more. */
+  /** The player has a seat; any earlier game is over. */
   seated(): void
   told(answer: FromServer, asked: FromClient): void
 }
@@ -34,33 +34,33 @@ export class Conversation {
     this.#events = events
   }
 
-  /** There is a new socket, on which the room speaks first. */
+  /** A new socket has opened. The room speaks first. */
   begun(): void {
     this.#queue = []
     this.#asked = undefined
   }
 
-  /** Requests that are not answered yet. */
+  /** Requests not answered yet. */
   get waiting(): number {
     return this.#queue.length + (this.#asked ? 1 : 0)
   }
 
-  /** [SR-3.7] As long as it does, nobody says where he is. */
+  /** [SR-3.7] While a field is awaited, no position is sent. */
   get awaitsField(): boolean {
     return [this.#asked, ...this.#queue].some((packet) => packet !== undefined && isAnsweredByField(packet))
   }
 
-  /** In its turn. */
+  /** Queues a request. */
   ask(packet: FromClient): void {
     this.#queue.push(packet)
     this.#next()
   }
 
-  /** One packet. Throws WireError for what nobody can have said who speaks this protocol. */
+  /** Handles one packet. Throws WireError if it violates the protocol. */
   heard(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
     if (packet.type === 'WLCM') return this.#comeIn()
-    // The close that follows tells why.
+    // The close that follows carries the reason.
     if (packet.type === 'OVER') return
     const asked = this.#asked
     if (!asked) throw new WireError(`${packet.type}, and nothing was asked`)

@@ -1,11 +1,11 @@
-// Everybody and everything that is seen on a field, from one telling of it to the next.
+// All players and units seen on a field, updated by each Flds.
 import type { Node } from '../board/board.ts'
 import { type Fields, type Figure, Other, SeenUnit } from './figure.ts'
 
 export interface CrowdEvents {
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   chance(): number
-  /** He was seen before, as somebody with this status and these items. */
+  /** Called for a player seen before, with their earlier status and items. */
   player?(other: Other, before: Pick<Other, 'status' | 'items'>): void
   unit?(unit: SeenUnit, before: Pick<SeenUnit, 'status'>): void
 }
@@ -19,20 +19,20 @@ export class Crowd {
     this.#events = events
   }
 
-  /** [SR-3.8] Who is missing is hidden. */
+  /** [SR-3.8] Removes everyone who is not listed. */
   see({ players, units }: Pick<Fields, 'players' | 'units'>): void {
     const { player, unit } = this.#events
     tell(this.others, players, (entry) => new Other(entry, this.#anyAge()), player)
     tell(this.units, units, (entry) => new SeenUnit(entry, this.#anyAge()), unit)
   }
 
-  /** 17 ms. */
+  /** Advances one frame of 17 ms. */
   frame(): void {
     for (const other of this.others.values()) other.frame()
     for (const unit of this.units.values()) unit.frame()
   }
 
-  /** Somebody is on his way. */
+  /** Whether anyone is walking. */
   get walks(): boolean {
     return [...this.others.values(), ...this.units.values()].some(({ walks }) => walks)
   }
@@ -42,7 +42,7 @@ export class Crowd {
     this.units.clear()
   }
 
-  /** So that not all breathe at the same time. */
+  /** Random start, so that animations are not in step. */
   #anyAge(): number {
     return Math.floor(this.#events.chance() * 256)
   }
@@ -67,5 +67,5 @@ function tell<E extends { readonly index: number }, F extends Figure & { heard(e
   }
 }
 
-/** How far they are from each other, in the longer direction. */
+/** Distance along the longer axis. */
 export const distance = (a: Node, b: Node): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))

@@ -1,4 +1,4 @@
-// The whole field as who watches is told it: its ground, and everybody on it, who walks as he would in a client.
+// The whole field as a spectator receives it: its ground, and everyone on it walking as in a client.
 import { Steps } from '../../../browser/frames.ts'
 import { WireError } from '../../../wire/error.ts'
 import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
@@ -6,21 +6,21 @@ import { type FromServer, fromServer } from '../packets.ts'
 import { Crowd } from './crowd.ts'
 import { type Fields, frameMs } from './figure.ts'
 
-/** Frames that are made up for after a silence. */
+/** Maximum frames simulated after a pause. */
 const mostFrames = 150
-/** The tile that is wall on every map. */
+/** The tile number that is wall on every map. */
 const wall = 1
 
 export class WatchedField {
-  /** Undefined until the ground was told. */
+  /** Undefined until the ground arrives. */
   board: Board | undefined
   readonly crowd = new Crowd({ chance: () => 0 })
   rains = false
-  /** Counts what of the ground has changed. */
+  /** Counts changes of the ground. */
   changes = 0
-  /** Frames of 17 ms. */
+  /** Age in frames of 17 ms. */
   age = 0
-  /** Of the ground since somebody took them: `all`, or cells. */
+  /** Cells of the ground changed since `takeChanged`, or `all`. */
   #changed: Node[] | 'all' = []
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
@@ -32,7 +32,7 @@ export class WatchedField {
     this.crowd.clear()
   }
 
-  /** The ground as it is by now, with nobody on it. */
+  /** A copy of the current ground without figures. */
   copy(): WatchedField {
     const copy = new WatchedField()
     copy.#attributes = this.#attributes
@@ -43,7 +43,7 @@ export class WatchedField {
     return copy
   }
 
-  /** The packets of one message: what they do not have of players and units is gone. Throws WireError. */
+  /** Applies the packets of one message. Players and units not in it are gone. Throws WireError. */
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
     this.advance(now)
     const players: Fields['players'][number][] = []
@@ -63,7 +63,7 @@ export class WatchedField {
     this.crowd.see({ players, units })
   }
 
-  /** Everybody walks on until now. */
+  /** Advances all figures to now. */
   advance(now: number): void {
     for (let due = this.#steps.due(now); due > 0; due--) {
       this.age++
@@ -71,7 +71,7 @@ export class WatchedField {
     }
   }
 
-  /** What of the ground is another since this was asked last. */
+  /** The cells that have changed since the last call. */
   takeChanged(): readonly Node[] | 'all' {
     const changed = this.#changed
     this.#changed = []
@@ -83,7 +83,7 @@ export class WatchedField {
     this.#attributes = attributes.slice()
   }
 
-  /** All rooms have come. */
+  /** Builds the ground once all rooms have arrived. */
   #layGround(): void {
     if (this.#rooms.length === 0) return
     const width = Math.max(...this.#rooms.map(({ x }) => x)) * roomStride.x + roomSize.width

@@ -1,20 +1,20 @@
-// Somebody or something on the field, as a client sees it: where it stands, which way it has still to go, how its flames
-// move. Places are pixels of the whole field, sixteen a tile; time is frames of 17 ms.
+// A player or unit as a client sees it: position, remaining path and flames. Positions are pixels of the whole field,
+// 16 per tile; time is frames of 17 ms.
 import { type Node, type UnitType, unitTypes } from '../board/board.ts'
 import type { FromServer } from '../packets.ts'
 import { type Status, statuses } from '../players/player.ts'
 
-/** Milliseconds of a frame. */
+/** Milliseconds per frame. */
 export const frameMs = 17
 export const tileSize = 16
-/** Pixels of a frame. */
+/** Pixels per frame. */
 export const pace = 2
-/** Nodes that wait to be walked to. */
+/** Maximum nodes queued to walk to. */
 const mostNodes = 8
-/** How far flames are from the middle: those that circle, and those that have opened. */
+/** Distance of flames from the centre: circling ones, and opened ones. */
 const circle = { x: 18, y: 16 }
 const opened = 16
-/** Of 256 a turn. */
+/** 256 are a full turn. */
 const turnPerFrame = 4
 
 export type Fields = Extract<FromServer, { readonly type: 'Flds' }>
@@ -22,35 +22,35 @@ export type PlayerEntry = Fields['players'][number]
 export type UnitEntry = Fields['units'][number]
 type Entry = Pick<PlayerEntry, 'index' | 'generation' | 'status' | 'nodes'>
 
-/** The pixel in which a tile begins. */
+/** A tile's first pixel. */
 export const pixelsOf = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
 export const tileOf = ({ x, y }: Node): Node => ({
   x: Math.round(x / tileSize),
   y: Math.round(y / tileSize),
 })
 
-/** What players and units have in common. */
+/** Common to players and units. */
 export class Figure {
   readonly index: number
   status!: Status
   generation!: number
-  /** Where it stands, or walks. */
+  /** Current position. */
   place!: Node
-  /** Frames since it was there first. */
+  /** Frames since it first appeared. */
   age: number
   #way: Node[] = []
 
-  /** `age`: so that not all move at the same time. */
+  /** `age`: random, so that animations are not in step. */
   constructor(entry: Entry, age: number) {
     this.index = entry.index
     this.age = age
     this.#stand(entry)
   }
 
-  /** `walks`: or else it jumps. */
+  /** `walks`: walks to new nodes; otherwise it jumps. */
   told(entry: Entry, walks: boolean): void {
     if (entry.generation !== this.generation || !walks) return this.#stand(entry)
-    // [SR-3.8] Who was seen dead stays so in this generation.
+    // [SR-3.8] A figure seen dead stays dead in this generation.
     if (this.status !== statuses.dead) this.status = entry.status as Status
     for (const node of entry.nodes) this.#goTo(pixelsOf(node))
   }
@@ -59,7 +59,7 @@ export class Figure {
     return this.#way.length > 0
   }
 
-  /** Where its way ends. */
+  /** End of its path. */
   get goal(): Node {
     return this.#way.at(-1) ?? this.place
   }
@@ -113,7 +113,7 @@ export class SeenUnit extends Figure {
   type: UnitType
   #param: number
   #angle: number
-  /** Frames since its flames began to open or close. */
+  /** Frames since its flames started to open or close. */
   #since = 0
 
   constructor(entry: UnitEntry, age: number) {
@@ -137,7 +137,7 @@ export class SeenUnit extends Figure {
     this.#angle += this.type === 'Hummer' ? turnPerFrame : -turnPerFrame
   }
 
-  /** Where it is seen, and met. Of two flames that open and close, now one and now the other. */
+  /** Position where it is drawn and hit. Two opening flames share one unit and alternate. */
   get seenAt(): Node {
     const { x, y } = this.place
     if (circles.has(this.type)) {
@@ -149,7 +149,7 @@ export class SeenUnit extends Figure {
     return this.#param >= 2 ? { x, y: y + side } : { x: x + side, y }
   }
 
-  /** Even phases open, odd ones close. */
+  /** Opens in even phases, closes in odd ones. */
   get #openness(): number {
     const part = Math.min(opened, this.#since)
     return (this.#param & 1) === 0 ? part : opened - part

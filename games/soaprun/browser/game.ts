@@ -1,5 +1,5 @@
-// One life in the field, by frames of 17 ms: what a client of 2010 did with its keys and with what it was told. Knows no
-// screen and no socket.
+// One life in the field, in frames of 17 ms: does what the 2010 client did with keys and packets. Knows no screen and
+// no socket.
 import { isCanvas, type Node, roomStride } from '../board/board.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { colors, items, type Status, statuses } from '../players/player.ts'
@@ -11,32 +11,32 @@ import { Rooms } from './rooms.ts'
 import { type Heading, headings, Runner, Scroll } from './runner.ts'
 import type { Heard } from './sounds.ts'
 
-/** [SR-3.7] Frames between two times that he says where he is. */
+/** [SR-3.7] Frames between two position reports. */
 const positionEvery = 14
-/** Frames without an answer after which he stands: the room believes no longer walks than of 5 s. [SR-4.6] */
+/** Frames without an answer after which the player stops: the room accepts no walk longer than 5 s. [SR-4.6] */
 const unanswered = 240
-/** Frames between an end and the curtain, and those in which it closes. */
+/** Frames between the end and the curtain, and frames in which the curtain closes. */
 const endFrames = 120
 export const curtainFrames = 16
-/** He meets what is nearer than this, in pixels. */
+/** Distance in pixels within which the player touches a unit. */
 const meets = 6
-/** Tiles: what others do is heard when they are no farther. */
+/** Tiles within which the sounds of others are audible. */
 const heardFrom = 1
-/** Tiles. */
+/** Sight in tiles. */
 const inSight = 10
-/** What was pressed and waits: quick fingers lose nothing by a slow machine or a slow room. */
+/** Maximum queued key presses, so that none is lost on a slow machine or connection. */
 const mostPresses = 4
 
-/** What a game needs of what is around it. */
+/** Services that a game needs. */
 export interface Around {
   ask(packet: FromClient): void
   readonly awaitsField: boolean
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   chance(): number
   heard(sound: Heard): void
 }
 
-/** One press of a key. */
+/** One key press. */
 export interface Press {
   readonly ok?: boolean
   readonly cancel?: boolean
@@ -52,7 +52,7 @@ export class Game {
   menu: Menu | undefined
   scroll: Scroll | undefined
   rains = false
-  /** Frames since the first field, and since the status is what it is. */
+  /** Frames since the first field, and since the last change of status. */
   age = 0
   since = 0
   #sinceSaid = 0
@@ -60,7 +60,7 @@ export class Game {
   #frozen = false
   #touched = false
   #shown = false
-  /** Says where the next rooms of a crossing are, until they can be seen. */
+  /** Set while the player waits at a room's edge for the next room to load. */
   #leaving: Heading | undefined
 
   constructor(around: Around) {
@@ -73,12 +73,12 @@ export class Game {
     this.#sayPlace()
   }
 
-  /** Nothing is shown before the room in the middle and the first field are there. */
+  /** True once the middle room and the first field have arrived. */
   get isShown(): boolean {
     return this.#shown && this.rooms.has(this.rooms.x, this.rooms.y)
   }
 
-  /** Everybody who is in, himself too. */
+  /** All players, including this one. */
   get players(): number {
     return this.crowd.others.size + 1
   }
@@ -87,28 +87,28 @@ export class Game {
     return this.self.status === statuses.dead || this.self.status === statuses.goal
   }
 
-  /** 0 open, 1 closed. */
+  /** 0 open to 1 closed. */
   get curtain(): number {
     return this.#hasEnded ? Math.min(1, Math.max(0, (this.since - endFrames) / curtainFrames)) : 0
   }
 
-  /** The curtain is closed, and all is said. */
+  /** The curtain is closed and everything has been sent. */
   get isOver(): boolean {
     return this.#hasEnded && this.since > endFrames + curtainFrames
   }
 
-  /** Alive, and as near as what is at the edge of a room to who stands in its middle. */
+  /** Living units within sight of the player. */
   get unitsNear(): readonly SeenUnit[] {
     const isNear = ({ place }: SeenUnit) => distance(place, this.self.place) <= inSight * tileSize
     return [...this.crowd.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
   }
 
-  /** What may be done where he stands. */
+  /** Whether the player stands on canvas. */
   get mayPaint(): boolean {
     return isCanvas(this.rooms.tile(this.self.tile))
   }
 
-  /** What the room answered, and to what. */
+  /** Handles an answer from the room and the request that it answers. */
   told(answer: FromServer, asked: FromClient): void {
     switch (answer.type) {
       case 'mAtt':
@@ -124,12 +124,12 @@ export class Game {
     }
   }
 
-  /** Done as soon as he stands on a tile, or chooses from the menu. */
+  /** Queued until the player stands on a tile or the menu is open. */
   press(one: Press): void {
     if (this.#presses.length < mostPresses) this.#presses.push(one)
   }
 
-  /** One frame. `ways`: those that are held, in the order of `headings`. */
+  /** Advances one frame. `ways`: held directions, in the order of `headings`. */
   frame(ways: readonly Heading[]): void {
     this.age++
     this.since++
@@ -156,7 +156,7 @@ export class Game {
     const { self, rooms } = this
     const pressed = self.rests ? this.#presses.shift() : undefined
     if (pressed?.ok && self.status === statuses.idle) return this.#openMenu()
-    // Who only taps a key goes one tile.
+    // A tapped key moves one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
     const stepped = self.frame(this.#sinceSaid < unanswered ? ways : [], rooms)
@@ -165,7 +165,7 @@ export class Game {
     if (stepped === 'arrives') this.#leaving = self.leavesBy(rooms)
   }
 
-  /** A ghost passes walls, but nobody comes out of the world: the rooms beyond are solid. */
+  /** A ghost passes walls but cannot leave the world: the rooms beyond it are solid. */
   #isInside({ x, y }: Heading): boolean {
     const { self, rooms } = this
     const to = { x: self.tile.x + x, y: self.tile.y + y }
@@ -175,7 +175,7 @@ export class Game {
     return !edge || (rooms.has(next.x, next.y) && !rooms.isSolid(next.x, next.y))
   }
 
-  /** As soon as it is known. */
+  /** Enters the next room once it has loaded. */
   #enterNext(heading: Heading): void {
     const { rooms } = this
     if (!rooms.has(rooms.x + heading.x, rooms.y + heading.y)) return
@@ -190,7 +190,7 @@ export class Game {
     this.self.cross(scroll.heading)
   }
 
-  // ---- Meeting ---------------------------------------------------------------------------------------------
+  // ---- Hits ------------------------------------------------------------------------------------------------
 
   #meet(): void {
     const { self } = this
@@ -244,9 +244,9 @@ export class Game {
     else this.#inquire({ type: 'DrFl', ...this.self.tile, tile: firstPaint + menu.column })
   }
 
-  // ---- Saying ----------------------------------------------------------------------------------------------
+  // ---- Sending ---------------------------------------------------------------------------------------------
 
-  /** He stands still until it is answered. */
+  /** The player stands still until the answer arrives. */
   #inquire(packet: Unplaced): void {
     this.#frozen = true
     this.#say(packet)
@@ -267,7 +267,7 @@ export class Game {
     this.#around.ask({ type: 'Bye.' })
   }
 
-  // ---- Seeing ----------------------------------------------------------------------------------------------
+  // ---- Receiving -------------------------------------------------------------------------------------------
 
   #see(field: Fields): void {
     this.#shown = true
@@ -318,14 +318,14 @@ export class Game {
   }
 }
 
-/** What is said from where he is; he adds how he came there. */
+/** Packets that carry the player's walk, without it. */
 type Unplaced =
   | { readonly type: 'myPo' | 'HVen' }
   | { readonly type: 'HNPU'; readonly unit: number }
   | { readonly type: 'ChCl'; readonly color: number }
   | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
 
-/** The ways to what lies so many pixels away, the longer side first; near it none. */
+/** Directions towards a point this many pixels away, longer axis first; none if it is near. */
 export function waysTo(dx: number, dy: number): readonly Heading[] {
   const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
   const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]

@@ -1,4 +1,4 @@
-// What is seen of a game: the field while it lasts, the menu over it, the curtain, and what is behind that.
+// Draws a game: the field with the menu and curtain, and the screens before and after it.
 import { roomStride } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { paintCurtain, paintEnd, paintTitle } from '../view/ends.ts'
@@ -9,7 +9,7 @@ import type { Surface } from '../view/surface.ts'
 import { tileSize } from './figure.ts'
 import type { Game } from './game.ts'
 
-/** Frames for which it is shown who one is. */
+/** Frames for which the player's own figure is marked. */
 const shownWho = 240
 
 export class Look {
@@ -19,7 +19,7 @@ export class Look {
     return this.#painter.surface
   }
 
-  /** `still`: nothing moves that does not go anywhere. Undefined: there is no game yet. */
+  /** `still`: reduced motion. Draws the title until a game is shown. */
   draw(game: Game | undefined, still: boolean): void {
     if (!game?.isShown) return paintTitle(this.#painter)
     if (game.isOver) return paintEnd(this.#painter, game.self, game.since)
@@ -30,7 +30,7 @@ export class Look {
     paintCurtain(this.#painter, game.curtain)
   }
 
-  /** Where he stands on the screen: its middle. */
+  /** Centre of the player on the screen. */
   static selfAt({ self, rooms, scroll }: Game): { readonly x: number; readonly y: number } {
     const offset = offsetOf(scroll)
     return {

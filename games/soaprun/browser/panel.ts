@@ -1,11 +1,11 @@
-// Beside the field, to be read: how one is, who is in, where, and what has happened.
+// Text beside the field: state, players, position, and recent events.
 import { make, write } from '../../../browser/elements.ts'
 import type { Game } from './game.ts'
 import { hintOf, stateOf, whoIs } from './words.ts'
 
-/** Who plays has no keys. */
+/** The player has a touch screen. */
 export const hasFingers = matchMedia('(pointer: coarse)').matches
-/** That are kept on the page. */
+/** Log lines kept on the page. */
 const mostLines = 6
 
 export class Panel {
@@ -20,7 +20,7 @@ export class Panel {
     ...[this.#state, this.#hint, this.#where, this.#who, this.#log],
   )
 
-  /** What has happened to the connection, in a line. */
+  /** Adds a line about the connection to the log. */
   tell(says: string): void {
     if (says === '' || this.#log.lastElementChild?.textContent === says) return
     this.#log.append(make('li', says))

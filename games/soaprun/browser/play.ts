@@ -1,4 +1,4 @@
-// Soaprun, played in the page: the room's socket, keys, fingers and ears around one game after another.
+// Soaprun in the page: connects the room's socket, keys, touch and sounds to one game after another.
 import { Connection } from '../../../browser/connection.ts'
 import { button, make, write } from '../../../browser/elements.ts'
 import { Frames, Steps } from '../../../browser/frames.ts'
@@ -21,9 +21,9 @@ import { hasFingers, Panel } from './panel.ts'
 import { type Heading, headings } from './runner.ts'
 import { sounds, type TuneName, tunes } from './sounds.ts'
 
-/** Milliseconds after which what is due is done while nobody sees it. */
+/** Milliseconds between updates while the page is hidden. */
 const unseenMs = 500
-/** CSS pixels that stand beside the field where there is room for them. */
+/** Width of the panel in CSS pixels, and from which width it is beside the field. */
 const panelWidth = 272
 const besideFrom = 720
 
@@ -35,11 +35,11 @@ const again = button('Play again', playAgain, { class: 'again', hidden: true })
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
-/** The pixels that are on the screen. */
+/** Pixels currently on the screen. */
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: Game | undefined
-/** Where a pointer is held, in the screen's own pixels. */
+/** Position of a held pointer, in screen pixels. */
 let pointer: Node | undefined
 
 const keys = new Keys(
@@ -55,7 +55,7 @@ const keys = new Keys(
   {
     pressed(action, held) {
       if (action === 'ok' && !held && game?.isOver) return playAgain()
-      // A key that is held repeats in the menu, and walks on by itself in the field.
+      // A held key repeats in the menu; in the field the player keeps walking anyway.
       if (held && (!game?.menu || action === 'ok' || action === 'cancel')) return
       game?.press(action === 'ok' || action === 'cancel' ? { [action]: true } : { turned: headings[action] })
     },
@@ -81,7 +81,7 @@ const conversation = new Conversation({
     again.hidden = true
   },
   told(answer, asked) {
-    // The room closes then, and that is no loss.
+    // The room then closes the connection, as expected.
     if (asked.type === 'Bye.') connection.leave()
     else game?.told(answer, asked)
   },
@@ -117,7 +117,7 @@ const frames = new Frames((now) => {
   return true
 })
 
-/** The frames of the game that are due by now; false: there are none yet. */
+/** Runs the frames due by now. Returns false if there are none. */
 function advance(now: number): boolean {
   const due = steps.due(now)
   for (let n = 0; n < due; n++) {
@@ -136,7 +136,7 @@ function waysHeld(): readonly Heading[] {
 function show(): void {
   look.draw(game, wantsStill.matches)
   const { pixels } = look.surface
-  // A picture that is the same costs the browser as much as another.
+  // Drawing costs the browser as much for an unchanged picture.
   if (pixels.some((pixel, n) => pixel !== shown[n])) {
     shown.set(pixels)
     look.surface.develop(image.data)
@@ -152,7 +152,7 @@ function show(): void {
   }
 }
 
-/** What is to be heard, and in how many milliseconds it takes the other's place. */
+/** The tune to play, and the cross-fade in milliseconds. */
 function tuneOf(of: Game | undefined): [tune: TuneName | undefined, fadeMs: number] {
   if (!of?.isShown) return [undefined, 0]
   const { self } = of
@@ -169,7 +169,7 @@ function playAgain(): void {
   connection.come()
 }
 
-/** In the screen's own pixels. */
+/** Pointer position in screen pixels. */
 function placeOf(event: PointerEvent): Node {
   const { left, top, width } = screen.element.getBoundingClientRect()
   const scale = width / sceneSize.width
@@ -184,7 +184,7 @@ function fitScreen(): void {
   screen.fit(room, devicePixelRatio >= 2)
 }
 
-// What was due before a key is pressed was done without it: where frames come seldom he would walk too far.
+// Runs due frames before a key changes: with few frames per second the player would otherwise walk too far.
 for (const event of ['keydown', 'keyup', 'pointerdown', 'pointerup'])
   addEventListener(event, () => advance(performance.now()), { capture: true })
 screen.element.addEventListener('pointerdown', (event) => {

@@ -1,8 +1,8 @@
-// What was heard of a field in the last ten minutes, to be seen again. It lies in the memory of the page, in the bytes in
-// which it came, and is bounded: 62 runners and 64 units on their way are 1.3 kB five times a second.
+// The last ten minutes of a field, for replay. Kept in memory as received, and bounded: 62 walking runners and 64 units
+// take 1.3 kB five times a second.
 import { WatchedField } from './field.ts'
 
-/** Milliseconds, and bytes: whichever is less is kept. */
+/** Milliseconds and bytes; the lower limit applies. */
 export const longest = 600_000
 export const mostBytes = 4 * 1024 * 1024
 
@@ -14,13 +14,13 @@ interface Heard {
 }
 
 export class Recording {
-  /** The bytes that it takes. */
+  /** Bytes in use. */
   bytes = 0
-  /** As everything was when the oldest message came that is kept. */
+  /** The state before the oldest message kept. */
   #before = new WatchedField()
   #heard: Heard[] = []
 
-  /** Everything is told anew: what was before cannot be gone on from. */
+  /** A new snapshot follows, so earlier messages are dropped. */
   begun(): void {
     this.#before = new WatchedField()
     this.#heard = []
@@ -32,7 +32,7 @@ export class Recording {
     this.#heard.push({ at, frames, bytes })
     this.bytes += bytes
     let dropped = 0
-    // What the world was told as a whole is no weight that dropping it would take away: of that the ground stays.
+    // Dropped messages are applied to `#before`, which keeps their ground.
     for (const oldest of this.#heard) {
       if (this.bytes <= mostBytes && at - oldest.at <= longest) break
       this.#before.heard(oldest.frames, oldest.at)
@@ -42,17 +42,17 @@ export class Recording {
     this.#heard.splice(0, dropped)
   }
 
-  /** Since when it tells; undefined: nothing yet. */
+  /** Time of the oldest message, or undefined if there is none. */
   get since(): number | undefined {
     return this.#heard[0]?.at
   }
 
-  /** Until when. */
+  /** Time of the newest message. */
   get until(): number {
     return this.#heard.at(-1)?.at ?? 0
   }
 
-  /** As it was at this time, and from there on as it went. */
+  /** A replay that starts at this time. */
   from(at: number): Replay {
     return new Replay(this.#before.copy(), this.#heard.slice(), at)
   }
@@ -69,7 +69,7 @@ export class Replay {
     this.to(at)
   }
 
-  /** On to this time. False: that is all there is. */
+  /** Advances to this time. Returns false at the end of the recording. */
   to(at: number): boolean {
     for (let next = this.#heard[this.#next]; next && next.at <= at; next = this.#heard[this.#next]) {
       this.field.heard(next.frames, next.at)

@@ -1,4 +1,4 @@
-// The nine rooms that a client knows: the one it is in, and those around it.
+// The nine rooms that a client knows: its own and those around it.
 import { attributes, type Node, roomSize, roomStride } from '../board/board.ts'
 import type { FromServer } from '../packets.ts'
 
@@ -8,12 +8,12 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 const wallTile = 1
 
 export class Rooms {
-  /** Of each tile. */
+  /** By tile. */
   attributes = new Uint8Array(256)
-  /** The one in the middle. */
+  /** The middle room. */
   x = 1
   y = 1
-  /** Counts what changed in any of them. */
+  /** Counts changes in any room. */
   changes = 0
   readonly #tiles = new Map<string, Uint8Array>()
 
@@ -21,18 +21,18 @@ export class Rooms {
     return this.#tiles.has(`${x},${y}`)
   }
 
-  /** Its 336 tiles, row by row. */
+  /** A room's 336 tiles, row by row. */
   tiles(x: number, y: number): Uint8Array | undefined {
     return this.#tiles.get(`${x},${y}`)
   }
 
-  /** What has come too late, and is far by now, is not kept. */
+  /** Ignores a room that arrives too late and is no longer adjacent. */
   take({ x, y, tiles }: Room): void {
     if (this.#isNear(x, y)) this.#tiles.set(`${x},${y}`, tiles.slice())
     this.changes++
   }
 
-  /** All that know the cell: neighbours share their edges. */
+  /** Paints the cell in every room that contains it: neighbours share their edges. */
   paint({ x, y, tile }: Change): void {
     for (let ry = this.y - 1; ry <= this.y + 1; ry++)
       for (let rx = this.x - 1; rx <= this.x + 1; rx++) {
@@ -44,7 +44,7 @@ export class Rooms {
     this.changes++
   }
 
-  /** Of a cell of the room in the middle; elsewhere, or as long as that is not known, wall. */
+  /** Tile of a cell in the middle room; wall outside it or before it has loaded. */
   tile({ x, y }: Node): number {
     const [column, row] = [x - this.x * roomStride.x, y - this.y * roomStride.y]
     if (column < 0 || row < 0 || column >= roomSize.width || row >= roomSize.height) return wallTile
@@ -55,12 +55,12 @@ export class Rooms {
     return this.attributes[this.tile(cell)] ?? attributes.wall
   }
 
-  /** Nothing but wall, as all are that lie outside the map. */
+  /** All wall, as are all rooms outside the map. */
   isSolid(x: number, y: number): boolean {
     return this.tiles(x, y)?.every((tile) => tile === wallTile) ?? false
   }
 
-  /** Into a neighbour; back with the rooms that are to be asked for, in the order of the client of 2010. */
+  /** Moves to a neighbour. Returns the rooms to request, in the order of the 2010 client. */
   shift(dx: number, dy: number): readonly Node[] {
     this.x += dx
     this.y += dy

@@ -1,20 +1,20 @@
-// Who plays here, in his own client: he walks by himself, and says later where. Frames of 17 ms, pixels as in figure.ts.
+// The local player, who moves at once and reports the walk later. Frames of 17 ms, pixels as in figure.ts.
 import { attributes, type Node, roomStride, spawn } from '../board/board.ts'
 import { maxNodes } from '../players/movement.ts'
 import { items, type Status, statuses } from '../players/player.ts'
 import { isSame, pace, pixelsOf, tileOf } from './figure.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Pixels by which a new room comes in, each frame; it takes 40 frames across and 30 down. */
+/** Pixels per frame at which a new room scrolls in: 40 frames across, 30 down. */
 const scrollPace = 8
-/** Frames between two times that he is heard to be stopped. */
+/** Frames between two sounds of bumping into something. */
 const stopPause = 10
 
 export interface Heading {
   readonly x: -1 | 0 | 1
   readonly y: -1 | 0 | 1
 }
-/** In the order in which keys are asked for. */
+/** In the order in which keys are checked. */
 export const headings = {
   left: { x: -1, y: 0 },
   up: { x: 0, y: -1 },
@@ -22,7 +22,7 @@ export const headings = {
   down: { x: 0, y: 1 },
 } as const satisfies { readonly [name: string]: Heading }
 
-/** What happened in a frame, for the ear. */
+/** What happened in a frame, for sounds. */
 export type Stepped = 'stands' | 'begins' | 'walks' | 'arrives' | 'stopped'
 
 export class Runner {
@@ -31,14 +31,14 @@ export class Runner {
   items = 0
   place = pixelsOf(spawn)
   looks: Heading = headings.down
-  /** Where he has been since he said so last, corners only. */
+  /** Corners of the walk since the last report. */
   #nodes: Node[] = [spawn]
-  /** Where he said that he was. */
+  /** The last reported position. */
   said: Node = spawn
   #heading: Heading | undefined
   #stoppedFor = 0
 
-  /** On a tile, and not on his way. */
+  /** Stands on a tile. */
   get rests(): boolean {
     return this.#heading === undefined
   }
@@ -51,7 +51,7 @@ export class Runner {
     return (this.items & item) !== 0
   }
 
-  /** Of what he has not said yet; from now on it is said. */
+  /** Takes the walk to report. */
   takeNodes(): Node[] {
     const nodes = this.#nodes
     this.#nodes = nodes.slice(-1)
@@ -59,27 +59,27 @@ export class Runner {
     return nodes
   }
 
-  /** It is over: where he has walked since he said where he was, he never was. */
+  /** The game is over: discards the walk that was not reported. */
   stay(): void {
     this.#nodes = [this.said]
     this.#heading = undefined
   }
 
-  /** `wishes`: the ways he wants to go, the first first. */
+  /** `wishes`: directions to try, in order. */
   frame(wishes: readonly Heading[], rooms: Rooms): Stepped {
     this.#stoppedFor++
     if (this.#heading) return this.#walk(this.#heading)
     const free = wishes.find((wish) => this.#mayEnter(wish, rooms))
     if (!free) return this.#stop(wishes[0])
     this.looks = free
-    // With a full history he would have been somewhere that he could never say.
+    // With a full history the player could never report the position.
     if (this.#nodes.length >= maxNodes && !this.#goesStraight(free)) return 'stands'
     this.#heading = free
     this.#walk(free)
     return 'begins'
   }
 
-  /** On from a room's edge, one tile, whatever lies there. */
+  /** Continues one tile from a room's edge, whatever lies there. */
   cross(heading: Heading): void {
     this.#heading = heading
   }
@@ -101,7 +101,7 @@ export class Runner {
     return 'stopped'
   }
 
-  /** The way since the last corner is the same. The first node is where the last packet ended, and stays. */
+  /** Whether the heading is unchanged since the last corner. The first node, where the last packet ended, stays. */
   #goesStraight({ x, y }: Heading): boolean {
     const [before, last] = this.#nodes.slice(-2)
     if (!before || !last || this.#nodes.length < 2) return false
@@ -115,7 +115,7 @@ export class Runner {
     return attribute !== attributes.wall && attribute !== attributes.noPlayers
   }
 
-  /** He has come to the edge of his room by walking so, and goes on into the next. */
+  /** The heading by which the player has just walked to the room's edge and enters the next one. */
   leavesBy(rooms: Rooms): Heading | undefined {
     const { x, y } = this.tile
     const [left, top] = [rooms.x * roomStride.x, rooms.y * roomStride.y]
@@ -125,10 +125,10 @@ export class Runner {
   }
 }
 
-/** The room that comes in. */
+/** Scrolls the next room in. */
 export class Scroll {
   readonly heading: Heading
-  /** Pixels that are still to come. */
+  /** Pixels left to scroll. */
   left: number
 
   constructor(heading: Heading) {
@@ -136,7 +136,7 @@ export class Scroll {
     this.left = heading.x === 0 ? roomStride.y * 16 : roomStride.x * 16
   }
 
-  /** True: it is there. */
+  /** Returns true when done. */
   frame(): boolean {
     this.left -= scrollPace
     return this.left <= 0

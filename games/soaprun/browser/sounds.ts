@@ -1,4 +1,4 @@
-// What is heard in Soaprun, as data: short sounds, and a tune for every state of the field.
+// Sounds of Soaprun as data: short effects, and a tune for every state of the field.
 import { notes, type Tone, type Tune, tone, tune, voice } from '../../../browser/tones.ts'
 
 export const sounds = {

@@ -1,12 +1,12 @@
-// Under the field that is watched: whom to follow, and how far back to look.
+// Controls below a watched field: whom to follow, and how far to wind back.
 import { make, second, write } from '../../../browser/elements.ts'
 import { playerNames } from '../view/colours.ts'
 import type { Other } from './figure.ts'
 
 export interface WatchWishes {
-  /** By his index; undefined: nobody, the whole field. */
+  /** By index, or undefined for the whole field. */
   follow(index: number | undefined): void
-  /** So many milliseconds back; 0: as it is now. */
+  /** This many milliseconds back; 0 for live. */
   wind(ms: number): void
 }
 
@@ -51,7 +51,7 @@ export class WatchControls {
     if (this.#whom.value !== chosen) this.#wishes.follow(undefined)
   }
 
-  /** How much there is to wind back, and what it takes. */
+  /** Sets how far the recording goes back and its size. */
   kept(ms: number, bytes: number): void {
     this.#when.min = `${-Math.ceil(ms / 1000)}`
     this.#when.title = `${Math.ceil(bytes / 1024)} kB are kept in this page`

@@ -1,4 +1,4 @@
-// Soaprun, watched: the whole field or the room of somebody who is followed, as it is now or was up to ten minutes ago.
+// Soaprun for spectators: the whole field or a followed player's room, live or up to ten minutes ago.
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
@@ -12,7 +12,7 @@ import { type Figure, type Other, tileOf, tileSize } from './figure.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 
-/** Tiles from a player within which a click means him. */
+/** Maximum distance in tiles between a click and the player it selects. */
 const reach = 4
 
 type Shown<F> = Omit<F, 'place'> & { readonly place: Node }
@@ -30,7 +30,7 @@ class FieldView implements WatchView {
   readonly beside = this.#controls.element
   #ground: { readonly of: WatchedField; readonly canvas: Canvas } | undefined
   #followed: number | undefined
-  /** `late`: by how many milliseconds it is seen later than it was. */
+  /** `late`: delay of the replay in milliseconds. */
   #past: { readonly replay: Replay; readonly late: number } | undefined
   #redraw = () => {}
 
@@ -71,7 +71,7 @@ class FieldView implements WatchView {
     return { pixels: canvas.picture, moves }
   }
 
-  /** Of what was then, as long as there is more of it; else of what is. */
+  /** The replayed field until the recording ends, otherwise the live one. */
   #advance(now: number): WatchedField {
     this.#live.advance(now)
     if (this.#past?.replay.to(now - this.#past.late) === false) this.#wind(0)
@@ -84,7 +84,7 @@ class FieldView implements WatchView {
   }
 
   #wind(late: number): void {
-    // Since something was heard last all is as it was then.
+    // Nothing has changed since the last message.
     const from = this.#recording.until - late
     this.#past =
       late === 0 ? undefined : { replay: this.#recording.from(from), late: performance.now() - from }
@@ -92,7 +92,7 @@ class FieldView implements WatchView {
     this.#redraw()
   }
 
-  /** On somebody: he is followed. Else, and on who is followed already, the whole field is seen again. */
+  /** A click on a player follows them. Any other click, or one while following, shows the whole field. */
   #click(at: Node, screen: Size): void {
     const field = this.#past?.replay.field ?? this.#live
     if (!field.board || this.#followed !== undefined) return this.#controls.follow(undefined)
@@ -106,7 +106,7 @@ class FieldView implements WatchView {
     this.#controls.follow(nearest && nearest.away <= reach ? nearest.index : undefined)
   }
 
-  /** Of what was drawn before it keeps what is as it was. */
+  /** Redraws only the cells that have changed. */
   #drawGround(field: WatchedField, { width, height }: Size): Canvas {
     const changed = field.takeChanged()
     const { board } = field
@@ -121,14 +121,14 @@ class FieldView implements WatchView {
       drawGround(canvas, board, layout)
       return canvas
     }
-    // A wall shows at its edges whether what lies beside it is open.
+    // A wall's edge shows whether the cell beside it is open.
     for (const { x, y } of changed)
       for (const row of [y - 1, y, y + 1]) drawCell(canvas, board, layout, { x, y: row })
     return canvas
   }
 }
 
-/** The room that somebody is in who is watched. */
+/** The room of the watched player. */
 function sceneAround(field: WatchedField, board: Board, who: Other, still: boolean): Scene {
   const placed = <F extends Figure>(figure: F) => ({
     ...figure,
@@ -154,7 +154,7 @@ function sceneAround(field: WatchedField, board: Board, who: Other, still: boole
 
 const inTiles = ({ x, y }: Node): Node => ({ x: x / tileSize, y: y / tileSize })
 
-/** As the picture has them. Who wants nothing to move sees everybody where his way ends. */
+/** In tiles, as the picture uses. With reduced motion, figures appear at the end of their path. */
 function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boolean): Shown<F>[] {
   return [...figures.values()].map((figure) => ({
     ...figure,
@@ -162,7 +162,7 @@ function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boole
   }))
 }
 
-/** In the middle of the picture, each pixel as many of its own as there is room for. */
+/** Centres the picture and scales it by a whole factor. */
 function enlarged({ surface }: ScenePainter, size: Size): Pixels {
   const scale = Math.max(1, Math.floor(Math.min(size.width / surface.width, size.height / surface.height)))
   const [left, top] = [

@@ -1,4 +1,4 @@
-// How it stands with a game, in words: for who does not see it, and for who is here for the first time.
+// The state of a game in words, for screen readers and new players.
 import type { UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { playerNames } from '../view/colours.ts'
@@ -24,7 +24,7 @@ export function whoIs(
   return `${playerNames[one.color] ?? 'somebody'}${one.isSelf ? ' (you)' : ''}${how && `, ${how}`}`
 }
 
-/** What somebody does not know who is here for the first time, by what is around him; empty: nothing. */
+/** A hint for new players about what is near them; empty if there is none. */
 export function hintOf({ self, menu, mayPaint, unitsNear }: Game, hasFingers: boolean): string {
   if (self.status !== statuses.idle) return ''
   if (menu) return hasFingers ? 'Touch one.' : 'Choose with the arrows and Z. X leaves it as it was.'
@@ -39,7 +39,7 @@ export function hintOf({ self, menu, mayPaint, unitsNear }: Game, hasFingers: bo
   return 'Go on through any opening at the edge of this room.'
 }
 
-/** In a sentence, for who does not see it. */
+/** The state in a sentence, for screen readers. */
 export function stateOf(game: Game | undefined): string {
   if (!game?.isShown) return 'Coming in …'
   const { self } = game

@@ -1,4 +1,4 @@
-// What a host uploads: a zip of a map in either format, in any folder of it. Gives the map or says why not.
+// Reads an uploaded zip of a map in either format, in any folder of the zip.
 import type { HandedIn, Refused } from '../../game.ts'
 import { attributes, type MapData, spawn } from '../board/board.ts'
 import { type Imported, MapFault, type MapFiles } from './map-fault.ts'
@@ -7,8 +7,8 @@ import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapd
 import { unzipped } from './zip.ts'
 
 /**
- * Reads a zip of a map: the original's files or soapdispenser's, told by their names. Anything that keeps it from
- * being played is refused, field `file`, with the file and the place in it; what merely looks wrong is a warning.
+ * Reads a zip with the original's or soapdispenser's files, told apart by name. Refuses anything unplayable as field
+ * `file`, naming the file and position; suspicious values are warnings.
  */
 export function readArchive(zip: HandedIn): Imported | Refused {
   try {
@@ -31,7 +31,7 @@ function readMap(files: MapFiles): Imported {
   throw new MapFault('the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json')
 }
 
-/** The files that a reader looks at, by name; two of one name would be two maps. */
+/** The files that a reader uses, by name. Two with the same name would be two maps. */
 function mapFiles(zip: HandedIn): MapFiles {
   const files = new Map<string, Uint8Array>()
   const paths = new Map<string, string>()

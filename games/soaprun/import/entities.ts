@@ -1,4 +1,4 @@
-// soapdispenser's entities.json: the units of a map, in the order of their indexes.
+// soapdispenser's entities.json: the units of a map, by index.
 import { decodeUtf8 } from '../../../wire/utf8.ts'
 import type { UnitStart, UnitType } from '../board/board.ts'
 import { MapFault } from './map-fault.ts'
@@ -9,7 +9,7 @@ interface Size {
 }
 type Fields = { readonly [key: string]: unknown }
 
-/** The types, each with its reader of what it has beyond a place. */
+/** Unit types, each with a reader for its extra fields. */
 const types: {
   readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitStart>
 } = {
@@ -27,12 +27,12 @@ const types: {
   Snail: plain,
 }
 
-/** soapdispenser's default for a gate; the original's open gates have 0. */
+/** soapdispenser's default for a gate; the original's open gates use 0. */
 const usualOpen = 2
 
 /**
- * As lenient as soapdispenser: unknown keys and odd white space do not matter. Throws MapFault, naming the unit's
- * index, for an unknown type, a place off the map, a direction that is none, a gate without switches.
+ * As lenient as soapdispenser: ignores unknown keys and white space. Throws MapFault, naming the unit's index, for an
+ * unknown type, a place off the map, an invalid direction, or a gate without switches.
  */
 export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitStart[] {
   const list = parse(file, bytes)
@@ -103,7 +103,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as its author wrote it, but no longer than a line bears. */
+/** A value as its author wrote it, cut to 40 characters. */
 function shown(value: unknown): string {
   return String(JSON.stringify(value)).slice(0, 40)
 }

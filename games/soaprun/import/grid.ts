@@ -1,4 +1,4 @@
-// The one shape that map.bin, mparts.pxattr and map.attributes share: u16le width, u16le height, then bytes row by row.
+// The format that map.bin, mparts.pxattr and map.attributes share: u16le width, u16le height, then bytes row by row.
 import { MapFault } from './map-fault.ts'
 
 export interface Grid {
@@ -11,8 +11,8 @@ export interface Grid {
 const headBytes = 4
 
 /**
- * Reads `file`. Bytes past the last cell are ignored, with a warning. Throws MapFault when it is shorter than its
- * own head says, or has no cell, or is over `most`.
+ * Reads `file`. Ignores bytes after the last cell, with a warning. Throws MapFault if the file is truncated, has no
+ * cell, or exceeds `most`.
  */
 export function readGrid(
   file: string,
@@ -38,10 +38,10 @@ export function readGrid(
   return { width, height, cells: bytes.slice(headBytes, end) }
 }
 
-/** Of every tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client keeps 16x16 of them. */
+/** Attributes by tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client stores 16x16 of them. */
 export const attributeCount = 256
 
-/** What every known edition of the original's file says of tiles 0 to 15; tiles 16 to 31 are the same with a corpse. */
+/** Attributes of tiles 0 to 15 in every known edition of the original; 16 to 31 are the same with a corpse. */
 const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const
 
 export function usualAttributes(): Uint8Array {
@@ -52,8 +52,8 @@ export function usualAttributes(): Uint8Array {
 }
 
 /**
- * Reads an attribute file, 16x2 (the original's) or 16x16; always gives 256 bytes. Without one: the usual
- * attributes, and a warning. Throws MapFault for another size or an attribute over 3.
+ * Reads an attribute file, 16x2 (the original's) or 16x16, as 256 bytes. A missing file gives the usual attributes and
+ * a warning. Throws MapFault for another size or an attribute over 3.
  */
 export function readAttributes(file: string, bytes: Uint8Array | undefined, warnings: string[]): Uint8Array {
   if (!bytes) {

@@ -1,17 +1,16 @@
-// What the readers of this folder give, and how they say that a file will not do. archive.ts turns the one into the
-// other's answer: nothing here leaves the folder but through it.
+// Shared types and errors of this folder's readers. archive.ts converts MapFault into a refusal.
 import type { MapData } from '../board/board.ts'
 
-/** The files of one map by their lower-case names, folders left off. */
+/** The files of one map by lower-case name, without folders. */
 export type MapFiles = ReadonlyMap<string, Uint8Array>
 
-/** A map as its files tell it, and what their author may want to mend. */
+/** A parsed map, and warnings for its author. */
 export interface Imported {
   readonly map: MapData
   readonly warnings: readonly string[]
 }
 
-/** The files make no map: the message names the file and the place in it. `unparseable`: they are no files at all. */
+/** The files are no valid map; the message names file and position. `unparseable`: they are no zip at all. */
 export class MapFault extends Error {
   override name = 'MapFault'
   readonly unparseable: boolean
@@ -25,7 +24,7 @@ export class MapFault extends Error {
 /** A client knows units 0 to 63. */
 export const mostUnits = 64
 
-/** The first 64, and a warning when there were more. */
+/** The first 64 units, with a warning if there are more. */
 export function knownUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {
   if (units.length > mostUnits) {
     warnings.push(

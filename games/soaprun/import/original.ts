@@ -10,17 +10,15 @@ const savedFile = 'map(sub).bin'
 const attributesFile = 'mparts.pxattr'
 const unitsFile = 'unit.bin'
 
-/** Does `files` hold a map of this format? */
+/** Whether `files` contains a map of this format. */
 export function isOriginal(files: MapFiles): boolean {
   return files.has(tilesFile) || files.has(savedFile)
 }
 
-/** Every file name that this reader looks at. */
+/** All file names that this reader uses. */
 export const originalFiles: readonly string[] = [tilesFile, savedFile, attributesFile, unitsFile]
 
-/**
- * With both map files, the saved state is the map, as the original server itself goes on from it. Throws MapFault.
- */
+/** If both map files exist, the saved state is used, from which the original server would resume. Throws MapFault. */
 export function readOriginal(files: MapFiles): Imported {
   const warnings: string[] = []
   const saved = files.get(savedFile)
@@ -45,10 +43,10 @@ function wanted(files: MapFiles, file: string): Uint8Array {
 }
 
 const unitBytes = 7
-/** The types whose param means anything at the start; a client counts it in quarters. */
+/** Types with a meaningful initial param; the client counts it in quarters. */
 const turns: ReadonlySet<string> = new Set(['Hummer', 'Rounder', 'Cross'])
 
-// i16 count, then of each unit: flags (bit 0: there is one), type, param, i16 x, i16 y.
+// i16 count, then per unit: flags (bit 0: present), type, param, i16 x, i16 y.
 function readUnits(bytes: Uint8Array, width: number, height: number, warnings: string[]): UnitStart[] {
   if (bytes.length < 2) throw new MapFault(`${unitsFile}: ${bytes.length} bytes, too short for a count`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

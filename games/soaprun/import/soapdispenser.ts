@@ -1,4 +1,4 @@
-// The map files of soapdispenser: one file a room, default.room, map.attributes, entities.json.
+// soapdispenser's map files: one file per room, default.room, map.attributes and entities.json.
 import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
@@ -7,7 +7,7 @@ import { type Imported, knownUnits, MapFault, type MapFiles } from './map-fault.
 const { width: roomWidth, height: roomHeight } = roomSize
 const roomTiles = roomWidth * roomHeight
 const { x: across, y: down } = roomStride
-/** Our limit: 0 to 31 each way, 641x481 tiles. The format's own (signed bytes) is 127. */
+/** Our limit: rooms 0 to 31 each way, 641x481 tiles. The format's own limit (signed bytes) is 127. */
 const lastRoom = 31
 const wall = 1
 
@@ -27,16 +27,15 @@ export function isSoapdispenser(files: MapFiles): boolean {
   return [...files.keys()].some((name) => name.endsWith('.room'))
 }
 
-/** Does this reader look at files of that name? */
+/** Whether this reader uses a file of that name. */
 export function isSoapdispenserFile(name: string): boolean {
   return name.endsWith('.room') || name === attributesFile || name === entitiesFile
 }
 
 /**
- * Rooms are merged by their place on the map; where two differ on the edge they share, the southern or eastern one
- * is right (to a client a tile there belongs to it), and a warning counts the tiles of each such room. Undefined
- * rooms among them are default.room, whose edges give way. Rooms at negative coordinates, which no client walks to,
- * are left out with a warning. Throws MapFault.
+ * Merges rooms by position. If two differ on a shared edge, the southern or eastern one wins, because a client takes
+ * the tile from it; a warning per room counts those tiles. default.room fills missing rooms, and its edges give way.
+ * Rooms at negative coordinates, which no client reaches, are left out with a warning. Throws MapFault.
  */
 export function readSoapdispenser(files: MapFiles): Imported {
   const warnings: string[] = []
@@ -49,7 +48,7 @@ export function readSoapdispenser(files: MapFiles): Imported {
   return { map: { width, height, tiles, attributes, units }, warnings }
 }
 
-/** In the order they are laid: row by row from the north-west. */
+/** Row by row from the north-west. */
 function readRooms(files: MapFiles, warnings: string[]): RoomFile[] {
   const rooms: RoomFile[] = []
   for (const [name, tiles] of files) {
@@ -114,7 +113,7 @@ function layDefault(
   }
 }
 
-/** How many tiles of its western column and northern row a room has otherwise than its neighbours there. */
+/** Number of tiles on a room's western and northern edges that differ from its neighbours. */
 function edgeDifferences(own: Uint8Array, western?: Uint8Array, northern?: Uint8Array): number {
   let differing = 0
   for (let row = 0; western && row < roomHeight; row++) {

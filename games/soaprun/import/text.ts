@@ -1,15 +1,15 @@
-// A map as a drawing: a line a row, a character a tile, a letter a unit. What ships is written so, to be read here.
+// A map as a text drawing: a line per row, a character per tile, a letter per unit. The built-in map uses this format.
 import type { MapData, UnitStart, UnitType } from '../board/board.ts'
 import { usualAttributes } from './grid.ts'
 import { MapFault } from './map-fault.ts'
 
-/** What each character of a drawing is; units stand on plain floor. */
+/** Tiles by character; units stand on plain floor. */
 export const tileOf: { readonly [character: string]: number } = {
   '0': 0, // free, bare
   '#': 1, // wall
   '.': 2, // floor
   '|': 3, // fence: units pass, players do not
-  ':': 4, // safe floor: no units, and nobody who holds a shield
+  ':': 4, // safe floor: no units, no player with a shield
   '"': 5, // floor
   '&': 6, // wall
   '=': 7, // fence
@@ -18,7 +18,7 @@ export const tileOf: { readonly [character: string]: number } = {
   o: 10, // pillar
   ',': 11, // floor
   _: 12, // canvas, blank
-  '1': 13, // canvas, painted: no units, and nobody who holds a shield
+  '1': 13, // canvas, painted: no units, no player with a shield
   '2': 14,
   '3': 15,
   '+': 32, // grate
@@ -44,9 +44,9 @@ const rowLine = /^ *(\d+) (\S+)$/
 const turnLine = /^turn (\d+),(\d+) ([0-3])$/
 
 /**
- * Reads a drawing. A row is its number (from 0, in order) and its characters; `turn X,Y N` gives the unit at X,Y the
- * param N; lines that begin with `;` are remarks. Units are in the order of reading, attributes the
- * usual. Throws MapFault, naming the line.
+ * Reads a drawing. A row is its number (from 0, in order) and its characters; `turn X,Y N` sets the param of the unit
+ * at X,Y to N; lines starting with `;` are comments. Units are in reading order, with the usual attributes. Throws
+ * MapFault naming the line.
  */
 export function readText(text: string): MapData {
   const rows: string[] = []

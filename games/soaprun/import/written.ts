@@ -1,24 +1,24 @@
-// A world as the map files that it may have come in: soapdispenser's, which say all that a map is.
+// Writes a world as soapdispenser's map files, which can represent every map.
 import { zipSync } from 'fflate'
 import { encodeUtf8 } from '../../../wire/utf8.ts'
 import { Board, type MapData, roomSize, roomStride, type UnitStart } from '../board/board.ts'
 
-/** [SR-8.7] A zip that `readArchive` takes. */
+/** [SR-8.7] A zip that `readArchive` accepts. */
 export function writtenArchive(map: MapData): Uint8Array {
   const files: { [name: string]: Uint8Array } = {
     'entities.json': encodeUtf8(`${JSON.stringify(map.units.map(entityOf), undefined, 1)}\n`),
     'map.attributes': attributeFile(map.attributes),
   }
   const board = new Board(map.width, map.height, map.tiles, map.attributes)
-  // Neighbours share an edge, so the last one ends where a map of whole rooms does.
+  // Neighbours share an edge, so the last room ends where a map of whole rooms does.
   for (let y = 0; y < Math.ceil((map.height - 1) / roomStride.y); y++)
     for (let x = 0; x < Math.ceil((map.width - 1) / roomStride.x); x++)
       files[`${x},${y}.room`] = roomFile(board, x, y)
-  // One date for all: the same world gives the same zip.
+  // A fixed date, so that the same world gives the same zip.
   return zipSync(files, { mtime: '1980-01-01T00:00' })
 }
 
-/** 21x16, row by row; wall where the map has ended. */
+/** 21x16, row by row; wall beyond the map's edge. */
 function roomFile(board: Board, rx: number, ry: number): Uint8Array {
   const { width, height } = roomSize
   return Uint8Array.from({ length: width * height }, (_, at) =>
@@ -31,7 +31,7 @@ function attributeFile(attributes: Uint8Array): Uint8Array {
   return Uint8Array.of(16, 0, 16, 0, ...attributes)
 }
 
-/** What a gate has that says nothing of it stands in the original's code, and is said here. */
+/** Writes out a gate's default switches and open direction, which the original's code defines. */
 function entityOf({ type, x, y, param, switches, openValue }: UnitStart): object {
   if (type !== 'Gate') return { type, x, y, ...(param !== 0 && { direction: param }) }
   const usual = [

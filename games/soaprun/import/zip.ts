@@ -1,15 +1,15 @@
-// A map's zip, unpacked: what it may hold, and its faults as this folder's.
+// Unpacks a map's zip within limits, and reports faults as MapFault.
 import type { HandedIn } from '../../game.ts'
 import { unpackedWhole, ZipFault, zipEntries } from '../../shared/zip.ts'
 import { MapFault } from './map-fault.ts'
 
 export const mostEntries = 4096
-/** Of all entries together, unpacked. */
+/** Maximum unpacked bytes of all entries together. */
 export const mostBytes = 16 * 1024 * 1024
 
 /**
- * The files by their paths, without folders and litter, each unpacked when it is asked for. Throws MapFault for what cannot
- * be unpacked within the bounds.
+ * Files by path, without folders and system files, each unpacked on access. Throws MapFault for anything that cannot be
+ * unpacked within the limits.
  */
 export function unzipped(zip: HandedIn): ReadonlyMap<string, () => Uint8Array> {
   const entries = orFault(() => zipEntries(zip, { entries: mostEntries, bytes: mostBytes }))

@@ -1,4 +1,4 @@
-// The map that ships: the default room's, drawn by hand and our own. See import/text.ts for how it is read.
+// The built-in map of the default room, drawn by hand for this project. See import/text.ts for the format.
 import type { MapData } from '../board/board.ts'
 import { readText } from '../import/text.ts'
 

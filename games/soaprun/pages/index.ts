@@ -1,4 +1,4 @@
-// What a room shows of itself as hypertext: where it is played. Markup is loaded when it is asked for.
+// The room's player page. Its markup is loaded on demand.
 import type { Game, GamePage } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

@@ -1,4 +1,4 @@
-// Where Soaprun is played in a browser; browser/play.ts makes it live.
+// The page to play Soaprun in a browser; browser/play.ts runs on it.
 import type { PageContent, ShownIn } from '../../game.ts'
 
 export function playPage(_reading: string, room: ShownIn): PageContent {

@@ -1,18 +1,18 @@
-// How far a player may have walked by now. Knows no map.
+// How far a player can have walked by now. Knows no map.
 
-/** Tiles a player may walk at once after standing, and milliseconds of silence that count as walking besides. */
+/** Tiles a player may walk at once after standing, and the maximum milliseconds of silence that count as walking. */
 const burstTiles = 20
 const longestStall = 5000
 
 /**
- * Tiles a player may have walked by now: 20, and what the client's speed gives for the time since the last good
- * walk, at most 5 s of it. An honest client whose replies stall goes quiet for up to 4.5 s and walks on. [SR-4.6]
+ * Tiles a player can have walked by now: 20, plus the client's speed times the time since the last accepted walk, at
+ * most 5 s. An honest client whose replies stall goes silent for up to 4.5 s and then walks on. [SR-4.6]
  */
 export class Allowance {
   #tiles = burstTiles
   #at: number | undefined
 
-  /** Takes `cost` tiles if they are there. `perSecond` 0: no limit. */
+  /** Takes `cost` tiles if available. A `perSecond` of 0 means no limit. */
   take(now: number, cost: number, perSecond: number): boolean {
     if (perSecond === 0) return true
     const elapsed = Math.min(longestStall, Math.max(0, now - (this.#at ?? now)))
@@ -23,7 +23,7 @@ export class Allowance {
     return true
   }
 
-  /** After a restart: as if the player had been silent for as long as counts. */
+  /** After a restart: allows as much as after the longest silence. */
   afterStall(now: number): void {
     this.#at = now - longestStall
   }

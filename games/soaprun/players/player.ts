@@ -1,35 +1,35 @@
-// A player: what he carries and has seen, how others are shown him, what a note keeps of him. What units do to him is
-// their own rule, in units/.
+// A player: items, what they have seen, how others see them, and what a note stores of them. Effects of units are rules
+// in units/.
 import { Rate } from '../../shared/rate.ts'
 import type { Node } from '../board/board.ts'
 import { Trail } from '../board/trail.ts'
 import type { SoaprunOptions } from '../options.ts'
 import { Allowance } from './allowance.ts'
 
-/** What players and units alike can be; the numbers are those on the wire. */
+/** Statuses of players and units, by protocol number. */
 export const statuses = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const
 export type Status = (typeof statuses)[keyof typeof statuses]
 
-/** Bits of what a player carries. */
+/** Bits of a player's items. */
 export const items = { sword: 1, crown: 2, shield: 4 } as const
 
-/** Indexes run to 62: the client's table ends there. */
+/** Indexes end at 62, the size of the client's table. */
 export const seatCount = 63
 export const colors = 4
-/** Only units with an index below this are ever shown. */
+/** Only units with a lower index are ever sent. */
 export const shownUnits = 64
-/** The kill that earns the crown. [SR-4.13] */
+/** The number of kills that earns the crown. [SR-4.13] */
 const crownKill = 10
 
-/** Who holds a unit: a seat and the login on it. */
+/** A unit's holder: a seat and the login on it. */
 export interface Holder {
   readonly slot: number
   readonly generation: number
 }
 
-/** What a session's note keeps of its player, so that a restart is no disconnect. Plain numbers, all bounded. */
+/** What a session's note stores of its player, so that a restart disconnects no one. Plain, bounded numbers. */
 export interface Remembered {
-  /** 0-62, the player's index for others. */
+  /** 0-62, the player's index for the others. */
   readonly slot: number
   /** 0-255. */
   readonly generation: number
@@ -42,17 +42,17 @@ export interface Remembered {
   /** The last node, inside the map. */
   readonly x: number
   readonly y: number
-  /** The first move was made: others see the player. */
+  /** The player has made their first move, so others see them. */
   readonly entered: boolean
-  /** The one corpse of this life lies. */
+  /** The player has left the one corpse of this life. */
   readonly corpseMade: boolean
-  /** Host's milliseconds when the sword was taken; 0: never. */
+  /** Host's milliseconds when the player took the sword; 0 for never. */
   readonly swordSince: number
-  /** The newest tile change the player was told of, an unsigned 32-bit number. */
+  /** Newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number
 }
 
-/** How others are shown a player. */
+/** A player as sent to others. */
 export interface PlayerEntry {
   readonly index: number
   readonly generation: number
@@ -76,14 +76,14 @@ export class Player {
   corpseMade = false
   swordSince = 0
   tilesSeen = 0
-  /** Refused walks since the last good one. */
+  /** Rejected walks since the last accepted one. */
   refusals = 0
-  /** Ticks in a row that a deadly walker has stood on the player. */
+  /** Consecutive ticks for which a deadly walker has stood on the player. */
   ticksOverlapped = 0
   readonly trail: Trail<PlayerEntry>
   readonly allowance = new Allowance()
   draws: Rate
-  /** Updates of the others' trails, by slot, and of the units', that this player has been told of. */
+  /** Updates of other players' trails by slot, and of units' trails, that this player has received. */
   readonly seenPlayers = new Uint32Array(seatCount)
   readonly seenUnits = new Uint32Array(shownUnits)
 
@@ -106,7 +106,7 @@ export class Player {
     return this.trail.last
   }
 
-  /** Units mind only players who live and have made their first move. */
+  /** Units react only to living players who have made their first move. */
   get living(): boolean {
     return this.entered && this.status === statuses.idle
   }
@@ -126,7 +126,7 @@ export function take(player: Player, item: number): void {
   player.trail.changed()
 }
 
-/** [SR-4.13] The tenth kill brings the crown and takes the sword; no other ever does. */
+/** [SR-4.13] The tenth kill gives the crown and removes the sword. No other kill does. */
 export function countKill(player: Player): void {
   player.kills = Math.min(player.kills + 1, 0xffff)
   if (player.kills === crownKill) player.items = (player.items | items.crown) & ~items.sword
@@ -139,7 +139,7 @@ export function remember(player: Player): Remembered {
   return { slot, generation, color, status, items, kills, x, y, entered, corpseMade, swordSince, tilesSeen }
 }
 
-/** The player that `remembered` speaks of, on the seat he is given now. */
+/** Restores a remembered player on the given seat. */
 export function recall(remembered: Remembered, holder: Holder, limit: DrawLimit): Player {
   const { x, y, color } = remembered
   const player = new Player(holder, color, { x, y }, limit)

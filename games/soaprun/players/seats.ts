@@ -1,14 +1,14 @@
-// Who sits where. A client knows others by the index of their seat.
+// Assignment of seats. A client knows others by their seat's index.
 import { colors, type Holder, type Player, seatCount } from './player.ts'
 
-/** The seats, and how often each was taken: a reused index must look new to whoever saw the one before. */
+/** The seats, and a generation per seat: a reused index must look new to clients that saw the previous player. */
 export class Seats {
   readonly #seats: (Player | undefined)[] = new Array<undefined>(seatCount).fill(undefined)
   readonly #generations: Uint8Array
   #nextColor: number
   #count = 0
 
-  /** `record` as `record()` gave it: 63 generations, the next colour. */
+  /** `record`: from `record()`, 63 generations and the next colour. */
   constructor(record?: Uint8Array) {
     this.#generations = record ? record.slice(0, seatCount) : new Uint8Array(seatCount)
     this.#nextColor = record?.[seatCount] ?? 0
@@ -25,7 +25,7 @@ export class Seats {
     return this.#count
   }
 
-  /** By slot; undefined where nobody sits. */
+  /** By slot; undefined where the seat is free. */
   get all(): readonly (Player | undefined)[] {
     return this.#seats
   }
@@ -34,7 +34,7 @@ export class Seats {
     return this.#seats[slot]
   }
 
-  /** Who holds it, if the very login is still here. */
+  /** The holder, if that same login is still connected. */
   of(holder: Holder): Player | undefined {
     const player = this.#seats[holder.slot]
     return player?.generation === holder.generation ? player : undefined
@@ -44,13 +44,13 @@ export class Seats {
     return this.#generations[slot]!
   }
 
-  /** The lowest free slot below `limit`. */
+  /** Lowest free slot below `limit`. */
   free(limit: number): number | undefined {
     const slot = this.#seats.indexOf(undefined)
     return slot >= 0 && slot < Math.min(limit, seatCount) ? slot : undefined
   }
 
-  /** A new login on the slot. */
+  /** Starts a new login on the slot. */
   next(slot: number): Holder {
     this.#generations[slot]!++
     return { slot, generation: this.#generations[slot]! }
@@ -65,11 +65,11 @@ export class Seats {
   sit(player: Player): void {
     this.#seats[player.slot] = player
     this.#count++
-    // The trail on this seat begins anew: nobody has seen any of it.
+    // The seat's trail starts over, so no one has seen any of it.
     for (const other of this.#seats) if (other) other.seenPlayers[player.slot] = 0
   }
 
-  /** False if the player does not sit. */
+  /** Returns false if the player has no seat. */
   leave(player: Player): boolean {
     if (this.#seats[player.slot] !== player) return false
     this.#seats[player.slot] = undefined

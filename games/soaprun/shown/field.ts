@@ -1,34 +1,34 @@
-// What one player is shown of the world: the plain content of a Flds. Knows no bytes.
+// What one player sees of the world: the content of a Flds as plain data.
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChanges } from '../board/changes.ts'
 import { items, type Player, type PlayerEntry, seatCount, shownUnits } from '../players/player.ts'
 import type { Seats } from '../players/seats.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
-/** Indexes ascend strictly. At most 62 players, 64 units and 255 tiles, which is under 6,400 bytes. */
+/** Indexes are strictly ascending. At most 62 players, 64 units and 255 tiles, which is under 6,400 bytes. */
 export interface Field {
   readonly status: number
   readonly color: number
   readonly items: number
-  /** 1: it rains. */
+  /** 1 for rain. */
   readonly weather: number
   readonly players: readonly PlayerEntry[]
   readonly units: readonly UnitEntry[]
   readonly tiles: readonly TileChange[]
 }
 
-/** Tile changes that one field tells; the rest wait for the next. */
+/** Maximum tile changes per field; the rest follow in the next. */
 const maxTiles = 255
 
-/** Who has seen so much of what goes on: numbers of updates and changes. */
+/** An observer, with the numbers of updates and changes already seen. */
 type Seer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
 
-/** Somebody who watches and does not play. */
+/** A spectator. */
 export class Onlooker implements Seer {
   readonly seenPlayers = new Uint32Array(seatCount)
   readonly seenUnits = new Uint32Array(shownUnits)
   tilesSeen: number
-  /** More was painted than one field tells. */
+  /** More tiles have changed than fit into one field. */
   hasMoreTiles = false
 
   constructor(tilesSeen: number) {
@@ -36,7 +36,7 @@ export class Onlooker implements Seer {
   }
 }
 
-/** One field that is filled anew for every reply: it is asked for thousands of times a second. */
+/** Builds fields, thousands per second, in one reused object. */
 export class FieldView {
   readonly #players: PlayerEntry[] = []
   readonly #units: UnitEntry[] = []
@@ -51,7 +51,7 @@ export class FieldView {
     tiles: this.#tiles,
   }
 
-  /** What `player` is shown now, and from now on has seen. Good until the next call, which fills it anew. */
+  /** The player's current view, which then counts as seen. Valid until the next call. */
   show(player: Player, seats: Seats, units: readonly Unit[], changes: TileChanges): Field {
     this.#showPlayers(player, seats)
     this.#showUnits(player, units)
@@ -63,7 +63,7 @@ export class FieldView {
     return this.#field
   }
 
-  /** [SR-4.18] Everybody and everything, wherever it is, and what was painted since; good until the next call likewise. */
+  /** [SR-4.18] All players and units, and tiles changed since. Valid until the next call. */
   showAll(onlooker: Onlooker, seats: Seats, units: readonly Unit[], changes: TileChanges): Field {
     const field = { ...this.#field, status: 0, color: 0, items: 0 }
     this.#showPlayers(onlooker, seats)
@@ -79,7 +79,7 @@ export class FieldView {
     return field
   }
 
-  /** [SR-4.8] The others who made their first move, wherever they are. [SR-4.10] Rain while a living one has a shield. */
+  /** [SR-4.8] All other players who have entered. [SR-4.10] It rains while a living player has a shield. */
   #showPlayers(player: Seer, seats: Seats): void {
     this.#players.length = 0
     this.#field.weather = 0
@@ -92,7 +92,7 @@ export class FieldView {
     }
   }
 
-  /** [SR-5.1] The units whose newest node lies in the 3x3 rooms around the player. */
+  /** [SR-5.1] The units whose newest node is in the 3x3 rooms around the player. */
   #showUnits(player: Player, units: readonly Unit[]): void {
     this.#units.length = 0
     const { x, y } = player.place

@@ -1,11 +1,11 @@
-// What the room's page and API show of a world: who plays and how far he got, what is up, what was painted. [SR-4.16]
+// Public state for the room's page and API: players and their progress, living units, painted tiles. [SR-4.16]
 import type { Json } from '../../game.ts'
 import { type Board, hasCorpse, isPainted } from '../board/board.ts'
 import { items, type Player, statuses } from '../players/player.ts'
 import type { Seats } from '../players/seats.ts'
 import type { Unit } from '../units/unit.ts'
 
-/** Players with most kills that are named besides. */
+/** Maximum number of leaders listed. */
 const mostLeaders = 5
 
 export function publicView(seats: Seats, units: readonly Unit[], board: Board): Json {

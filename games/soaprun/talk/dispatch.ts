@@ -1,23 +1,23 @@
-// The dispatch text: where a client learns whether and where the room is. Written for the Worker and, raw, for
-// sidecars; read back as the 2010 client reads it. Knows no world.
+// The dispatch text, from which clients learn whether and where the room is open. Written for the Worker and, raw, for
+// sidecars; parsed as the 2010 client does. Knows no world.
 import { ascii, latin1, shiftJis } from '../../../wire/charsets.ts'
 import { WireError } from '../../../wire/error.ts'
 import type { Document, DocumentRoom } from '../../game.ts'
 
-/** What a client finds in a dispatch. */
+/** Content of a dispatch. */
 export interface Dispatch {
-  /** Whatever is not `open`, in any case of its letters, is closed. */
+  /** Anything but `open`, in any letter case, means closed. */
   readonly status: 'open' | 'closed'
-  /** An address or a host's name. */
+  /** An address or host name. */
   readonly ip: string
   readonly port: number
   readonly protocol: string
   readonly version: number
-  /** What it prints when closed: at most six, `<br>` left out. */
+  /** Lines that the client prints when closed: at most six, without `<br>`. */
   readonly comments: readonly string[]
 }
 
-/** Bytes, from the client's buffers. */
+/** Bytes, from the sizes of the client's buffers. */
 export const dispatchLimits = {
   host: 63,
   protocol: 7,
@@ -29,7 +29,7 @@ export const dispatchLimits = {
 
 export const protocol = { name: 'Soaprun', version: 64 } as const
 
-/** `server.cgi`. The client's own paths differ only before the last slash. */
+/** `server.cgi`. The paths of the various clients differ only before the last slash. */
 export const dispatch: Document = {
   type: 'text/html; charset=Shift_JIS',
   aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
@@ -38,7 +38,7 @@ export const dispatch: Document = {
     const notices = noticesOf(room, address, usable, away)
     const open = room.open && usable && !away
     const record = [
-      '-', // a time stamp, which no client reads
+      '-', // a timestamp, which no client reads
       open ? 'open' : 'closed',
       usable?.host ?? '0.0.0.0',
       usable?.port ?? 0,
@@ -57,14 +57,14 @@ function isUsable({ host, port }: Address): boolean {
   return Number.isInteger(port) && port > 0 && port < 65_536
 }
 
-/** Why an open room is shown closed, in lines that a client can print. */
+/** Why an open room is shown as closed, in lines that a client can print. */
 function noticesOf(room: DocumentRoom, address?: Address, usable?: Address, away?: boolean): string[] {
   if (away) return ['The world is away.', 'Please try again soon.']
   if (!room.open || usable) return []
   return address ? ['Its address is not fit', 'for this client.'] : ['No port leads to it now']
 }
 
-/** At most six fields, none of them empty: a client splits at runs of tabs. */
+/** At most six fields, none empty, because a client splits at runs of tabs. */
 function commentFields(comments: readonly string[]): string[] {
   const fields = comments.slice(0, dispatchLimits.comments).map(commentField)
   return fields.length < dispatchLimits.comments ? [...fields, blank] : fields
@@ -73,7 +73,7 @@ function commentFields(comments: readonly string[]): string[] {
 /** Prints nothing. */
 const blank = '<br>'
 
-/** Cut to 23 bytes of Shift-JIS between two characters, each byte but letters and digits as %XX. */
+/** Cut to 23 bytes of Shift-JIS at a character boundary, all but letters and digits as %XX. */
 function commentField(comment: string): string {
   let field = ''
   let length = 0
@@ -105,9 +105,9 @@ function escaped(byte: number): string {
 }
 
 /**
- * Reads what came of one `recv` (bytes past the first 1,000 are never seen), headers and all, as the client does:
- * the line after one with `<html` begins `Pixel`, the one after that is the record. Undefined where it finds none
- * or one that its buffers do not hold.
+ * Parses the result of one `recv` (the client never sees more than 1,000 bytes), headers included, as the client does:
+ * the line after one with `<html` starts with `Pixel`, and the next is the record. Undefined if there is none or it
+ * exceeds the client's buffers.
  */
 export function parseDispatch(bytes: Uint8Array): Dispatch | undefined {
   const seen = bytes.subarray(0, dispatchLimits.read)
@@ -135,7 +135,7 @@ function readRecord([, status, ip, port, name, version, ...rest]: readonly strin
   }
 }
 
-/** Where `<html` begins: a byte after a Shift-JIS lead byte is half a character, whatever it looks like. */
+/** Finds `<html`. A byte after a Shift-JIS lead byte is half a character, whatever it looks like. */
 function findHtml(bytes: Uint8Array): number | undefined {
   const wanted = ascii.encode('<html')
   for (let at = 0; at + wanted.length <= bytes.length; at += isLead(bytes[at]!) ? 2 : 1) {
@@ -148,14 +148,14 @@ function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
 }
 
-/** A comment's bytes, still as latin-1. */
+/** A comment's bytes, as latin-1. */
 function unescaped(field: string): string {
   return field.replace(/\+|%([0-9a-fA-F]{2})/g, (_, hex?: string) =>
     hex === undefined ? ' ' : String.fromCharCode(Number.parseInt(hex, 16)),
   )
 }
 
-/** As Shift-JIS; as latin-1 where it is none, since a client prints it all the same. */
+/** Decodes Shift-JIS, or latin-1 if it is invalid, since a client prints it anyway. */
 function readable(comment: string): string {
   try {
     return shiftJis.decode(latin1.encode(comment))

@@ -1,10 +1,10 @@
-// What a Soaprun client meets: the dispatch as it fetches it, and the greeting at the door that it is sent to.
+// Health check as a Soaprun client: fetches the dispatch, and waits for the greeting at its address.
 import { ascii, latin1 } from '../../../wire/charsets.ts'
 import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
 import { saysElse, saysNothing, turnsAway } from '../../shared/knocked.ts'
 import { dispatchLimits, parseDispatch, protocol } from './dispatch.ts'
 
-/** What the client of 2010 sends; it looks at nothing of HTTP in the answer. */
+/** The request of the 2010 client, which ignores the HTTP part of the answer. */
 const request =
   'GET /rochet/en_0x_kb/server.cgi HTTP/1.1\r\nHost: hpcgi2.nifty.com\r\nUser-Agent: Soaprun1\r\n\r\n'
 
@@ -16,7 +16,7 @@ export function knocks(): Knock[] {
   ]
 }
 
-/** Its first packet says whether there is a seat. */
+/** The first packet tells whether a seat is free. */
 function hearGreeting(heard: Heard, room: KnockedRoom): Heeded | undefined {
   const [first] = heard.frames
   if (first === undefined) return saysNothing(heard, room)
@@ -25,7 +25,7 @@ function hearGreeting(heard: Heard, room: KnockedRoom): Heeded | undefined {
   return word === 'OVER' ? turnsAway('OVER', room) : saysElse('Soaprun')
 }
 
-/** One connection, one `recv`: whatever comes later does not exist for the client. */
+/** The client reads one connection with one `recv` and ignores anything later. */
 function hearDispatch({ frames, end }: Heard, { open }: KnockedRoom): Heeded | undefined {
   if (end === undefined) return undefined
   const [first, ...rest] = frames.map((frame) => (typeof frame === 'string' ? ascii.encode(frame) : frame))

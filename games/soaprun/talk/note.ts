@@ -1,8 +1,8 @@
-// What a session remembers across restarts, in at most 64 bytes.
+// Session state that survives restarts, in at most 64 bytes.
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
 import { colors, items, type Remembered, type Status, seatCount, statuses } from '../players/player.ts'
 
-/** How far a conversation has come: greeted, seated, or over. */
+/** Progress of a conversation: greeted, seated, or over. */
 export interface Conversation {
   /** Test packets answered. */
   readonly tests: number
@@ -39,7 +39,7 @@ export function encodeNote({ tests, player }: Conversation): Uint8Array {
   return encode(layout, { tests, player: [{ ...player, flags }] })
 }
 
-/** Throws WireError for bytes that `encodeNote` did not make. */
+/** Throws WireError for bytes that `encodeNote` did not produce. */
 export function decodeNote(note: Uint8Array): Conversation {
   if (note.length === 0) return { tests: 0, player: undefined }
   const { tests, player } = decode(layout, note)

@@ -1,4 +1,4 @@
-// What who only watches is sent of a Soaprun world: the whole field, in the packets that players get of their part of it.
+// Spectator feed of a Soaprun world: the whole field, in the packets that players receive about their part of it.
 import type { Show } from '../../game.ts'
 import { attributes, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer, mostPlayers } from '../packets.ts'
@@ -10,7 +10,7 @@ const attributeSide = 16
 const mostRooms = 1024
 
 export class SoaprunShow implements Show {
-  /** Somewhat more often than clients say where they are (SR-3.7). */
+  /** Slightly more often than clients report their position (SR-3.7). */
   readonly everyMs = 200
   readonly #world: SoaprunWorld
   readonly #onlooker: Onlooker
@@ -56,7 +56,7 @@ export class SoaprunShow implements Show {
   }
 }
 
-/** A client has room for 62 others, and 63 may play. */
+/** A client has room for 62 others, and 63 can play, so this takes two packets. */
 function* fieldsOf({ weather, players, units, tiles }: Field): Iterable<FromServer> {
   const nobodys = { type: 'Flds', status: 0, color: 0, items: 0, weather } as const
   yield { ...nobodys, players: players.slice(0, mostPlayers), units, tiles }

@@ -1,4 +1,4 @@
-// Chasers sleep until somebody holds a shield; then they run as fast as players, and stop wherever they lose them.
+// Chasers sleep until a player holds a shield. Then they run as fast as players, and stop where they lose them.
 
 import { items, type Player, statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
@@ -8,7 +8,7 @@ const holderRange = { x: 21, y: 16 } as const
 const anyRange = { x: 5, y: 4 } as const
 const sleepWait = 2
 
-/** [SR-5.13] Never goes home but by dying. */
+/** [SR-5.13] Returns home only by dying. */
 export const chase: Kind = {
   reach: 'walker',
   act(unit, scene) {

@@ -1,4 +1,4 @@
-// Closers, black, go for players; one that has killed three is a Wuss, blue, and runs from them.
+// Closers (black) hunt players. One that has killed three becomes a Wuss (blue) and flees from players.
 
 import { items, statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
@@ -14,14 +14,14 @@ import {
   type Unit,
 } from './unit.ts'
 
-/** Columns and rows in which a player wakes it, and in which it then goes for one or flees. */
+/** Columns and rows within which a player activates it, and within which it then hunts or flees. */
 const wakeRange = { x: 4, y: 3 } as const
 const huntRange = { x: 5, y: 4 } as const
 const stepWait = 2
-/** Players that it has killed when it becomes a Wuss. */
+/** Kills after which it becomes a Wuss. */
 const killsThatMakeAWuss = 3
 
-/** [SR-5.10] Flees who holds a sword or a crown. */
+/** [SR-5.10] Flees from players with a sword or a crown. */
 export const closer: Kind = {
   reach: 'walker',
   act: (unit, scene) => roam(unit, scene, items.sword | items.crown),
@@ -32,7 +32,7 @@ export const closer: Kind = {
   },
 }
 
-/** [SR-5.11] Flees everybody, and dies even without a sword; then it is a Closer again. */
+/** [SR-5.11] Flees from all players and dies even without a sword. Then it is a Closer again. */
 export const wuss: Kind = {
   reach: 'walker',
   act: (unit, scene) => roam(unit, scene, undefined),
@@ -44,7 +44,7 @@ export const wuss: Kind = {
   },
 }
 
-/** `feared`: the items it flees; undefined: anybody. */
+/** `feared`: the items it flees from; undefined for all players. */
 function roam(unit: Unit, scene: Scene, feared: number | undefined): void {
   if (unit.status === statuses.suspend) {
     if (!nearest(unit.place, scene.living, wakeRange.x, wakeRange.y)) return
@@ -53,7 +53,7 @@ function roam(unit: Unit, scene: Scene, feared: number | undefined): void {
   const target = nearest(unit.place, scene.living, huntRange.x, huntRange.y)
   if (!target && unit.atHome) return setStatus(unit, scene, statuses.suspend)
   const flees = target !== undefined && (feared === undefined || target.has(feared))
-  // Waiting is for who stepped: shut in, it steps in the very tick in which a way opens.
+  // Only a step causes a wait: an enclosed one moves in the same tick in which a way opens.
   if (stepTowards(unit, scene, target?.place ?? home(unit), flees)) unit.wait = stepWait
 }
 

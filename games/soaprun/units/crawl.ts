@@ -1,4 +1,4 @@
-// Crawls guard their place: a step at whoever comes next to it, and back.
+// Crawls guard their place: one step at a player next to it, and back.
 
 import { statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
@@ -6,7 +6,7 @@ import { fight, home, type Kind, setStatus, stepTowards, ticksLying } from './un
 
 const stepWait = 5
 
-/** [SR-5.12] Looks about only at home, diagonals too. */
+/** [SR-5.12] Looks for players only at home, including diagonally. */
 export const crawl: Kind = {
   reach: 'walker',
   act(unit, scene) {

@@ -1,4 +1,4 @@
-// Flames: deadly, never dying, overlapping everything. Two circle (in the client), two open and close.
+// Flames are deadly, never die, and overlap everything. Two types circle (in the client), two open and close.
 import type { Node } from '../board/board.ts'
 import { die, items, type Player } from '../players/player.ts'
 import { closedGate, type Kind, type Scene, setParam, type Unit } from './unit.ts'
@@ -6,14 +6,14 @@ import { closedGate, type Kind, type Scene, setParam, type Unit } from './unit.t
 const gateWait = 6
 const crossWait = 32
 
-/** [SR-5.15] Without a shield whoever meets one dies; with it, nothing happens. */
+/** [SR-5.15] A flame kills players without a shield and does nothing to others. */
 function burn(_unit: Unit, player: Player): boolean {
   if (player.has(items.shield)) return false
   die(player)
   return true
 }
 
-/** Hummers and Rounders stand still here; each client moves them by itself. */
+/** Hummers and Rounders do not move on the server; each client animates them. */
 export const hummer: Kind = { reach: 'flame', act() {}, touch: burn }
 export const rounder: Kind = hummer
 
@@ -43,7 +43,7 @@ function stoodOn({ x, y }: Node, scene: Scene): boolean {
   return scene.living.some(({ place }) => place.x === x && place.y === y)
 }
 
-/** [SR-5.17] Turns on by one of four phases every 33 ticks. */
+/** [SR-5.17] Advances through four phases, one every 33 ticks. */
 export const cross: Kind = {
   reach: 'flame',
   act(unit) {

@@ -1,9 +1,9 @@
-// The goal: whoever reaches it has won. Stands still.
+// The goal: a player who reaches it wins. Does not move.
 import { statuses } from '../players/player.ts'
 import { bringHome } from './shield.ts'
 import { heldBy, type Kind } from './unit.ts'
 
-/** [SR-5.7] Met in any state. A shield goes home at once, a sword when its holder leaves. */
+/** [SR-5.7] Can be touched in any state. The player's shield returns home at once, a sword when the player leaves. */
 export const goal: Kind = {
   reach: 'still',
   metInAnyState: true,

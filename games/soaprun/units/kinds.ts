@@ -1,4 +1,4 @@
-// The rules of all twelve unit types by name, and what a tick does to any of them.
+// The rules of all twelve unit types by name, and the tick of a unit.
 import type { UnitType } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { chase } from './chase.ts'
@@ -26,14 +26,14 @@ export const kinds: Readonly<Record<UnitType, Kind>> = {
   Snail: snail,
 }
 
-/** The types that kill whom they stand on. */
+/** Types that kill players they stand on. */
 const deadly: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Crawl', 'Chase'])
 
 export function isDeadlyWalker(unit: Unit): boolean {
   return deadly.has(unit.type) && unit.status === statuses.idle
 }
 
-/** [SR-5.5] One tick: a unit that waits waits, one that lay long enough comes back, else it acts. */
+/** [SR-5.5] One tick: a waiting unit waits, a dead walker comes back, any other acts. */
 export function tickUnit(unit: Unit, scene: Scene): void {
   if (unit.wait > 0) {
     unit.wait--

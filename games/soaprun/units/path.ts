@@ -1,12 +1,12 @@
-// How units choose whom to go for and where to put the next step. Pure: places in, one step out.
+// How units choose a target and the next step. Pure: positions in, one step out.
 import type { Node } from '../board/board.ts'
 
-/** Whether a unit may not enter the cell. */
+/** Whether a unit cannot enter the cell. */
 export type Blocked = (x: number, y: number) => boolean
 
 /**
- * The nearest of `candidates` by Manhattan distance among those within `rangeX` columns and `rangeY` rows;
- * of equally near ones the last, so give them by ascending index. [SR-5.2]
+ * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near ones the
+ * last, so pass them by ascending index. [SR-5.2]
  */
 export function nearest<T extends { readonly place: Node }>(
   from: Node,
@@ -26,12 +26,12 @@ export function nearest<T extends { readonly place: Node }>(
   return best
 }
 
-/** The routes that are weighed, in this order: m main direction, a and b the two sideways, r back. */
+/** Routes to compare, in order: m main direction, a and b sideways, r back. */
 const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
 
 /**
- * The cell to step to from `from` towards `target` (or, fleeing, away from it); undefined: stay.
- * Of eight short routes that nothing blocks, the first one that ends nearest (fleeing: farthest). [SR-5.3]
+ * The next cell from `from` towards `target`, or away from it if fleeing; undefined to stay. Of eight short unblocked
+ * routes, the first that ends nearest (fleeing: farthest). [SR-5.3]
  */
 export function nextStep(from: Node, target: Node, flee: boolean, blocked: Blocked): Node | undefined {
   const dx = target.x - from.x
@@ -55,7 +55,7 @@ export function nextStep(from: Node, target: Node, flee: boolean, blocked: Block
 type Turn = 'm' | 'a' | 'b' | 'r'
 type Directions = Readonly<Record<Turn, Node>>
 
-/** Fleeing turns only the main direction about; `a` leads to the target's side, down or right if it has none. */
+/** Fleeing reverses only the main direction. `a` leads to the target's side, or down or right if it has none. */
 function bearings(dx: number, dy: number, flee: boolean): Directions {
   const vertical = Math.abs(dy) >= Math.abs(dx)
   const ahead = (vertical ? dy : dx) > 0 !== flee ? 1 : -1

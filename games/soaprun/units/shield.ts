@@ -1,11 +1,11 @@
-// The shield: keeps flames off whoever carries it, brings rain and the chasers. Lies where its holder fell, then goes home.
+// The shield protects from flames, brings rain and attracts chasers. Drops where its holder dies, then returns home.
 import { items, type Player, statuses, take } from '../players/player.ts'
 import { appear, giveTo, home, type Kind, type Scene, type Unit } from './unit.ts'
 
-/** Ticks beyond the first that it lies where its holder fell. */
+/** Ticks beyond the first that it stays where its holder dropped it. */
 const ticksLying = 100
 
-/** [SR-5.9] One to a player; drops when its holder is dead, a ghost or gone, and goes home when nobody takes it. */
+/** [SR-5.9] One per player. Drops when its holder dies, becomes a ghost or leaves; returns home if no one takes it. */
 export const shield: Kind = {
   reach: 'still',
   act(unit, scene) {
@@ -31,12 +31,12 @@ function carried(unit: Unit, scene: Scene): void {
   unit.wait = ticksLying
 }
 
-/** Remembers where its holder is: it drops there even when he is gone, and then nobody else knows. */
+/** Stores the holder's position: the shield drops there even if the player has left. */
 export function rememberCarrier(unit: Unit, { place }: Player): void {
   unit.carriedTo = place
 }
 
-/** Home at once, and nobody's. */
+/** Returns it home at once, without a holder. */
 export function bringHome(unit: Unit, scene: Scene): void {
   letGo(unit)
   unit.wait = 0

@@ -1,4 +1,4 @@
-// Snails eat corpses, and otherwise creep after players. They harm nobody and nobody harms them.
+// Snails eat corpses and otherwise creep after players. They neither harm nor can be harmed.
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
@@ -7,7 +7,7 @@ import { isClosed, type Kind, moveTo, type Scene, setStatus, stepTowards, type U
 const stepWait = 8
 const eatWait = 12
 
-/** [SR-5.14] Wakes for a player next to it; a corpse it is on, then one beside it, then the player. */
+/** [SR-5.14] Activated by a player next to it. Prefers a corpse on its cell, then one beside it, then the player. */
 export const snail: Kind = {
   reach: 'walker',
   act(unit, scene) {
@@ -20,7 +20,7 @@ export const snail: Kind = {
     const meal = corpseBeside(unit, scene)
     if (!meal && !target) return setStatus(unit, scene, statuses.suspend)
     if (meal) moveTo(unit, scene, meal)
-    // Seen on the wire: on its target it waits for nothing, and follows in the tick in which he goes.
+    // Seen on the wire: on its target it does not wait, and follows in the same tick in which the player moves on.
     else if (!target || !stepTowards(unit, scene, target.place)) return
     unit.wait = stepWait
   },

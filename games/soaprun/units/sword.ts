@@ -1,8 +1,8 @@
-// The sword: kills walkers for whoever carries it, and calls the avengers. Stands still.
+// The sword kills walkers for its holder and calls the avengers. Does not move.
 import { items, type Player, statuses, take } from '../players/player.ts'
 import { appear, giveTo, home, type Kind } from './unit.ts'
 
-/** [SR-5.8] One to a player; it comes back when its holder is dead, a ghost, gone, or rid of it, not at the goal. */
+/** [SR-5.8] One per player. Returns when its holder dies, becomes a ghost, leaves or loses it, but not at the goal. */
 export const sword: Kind = {
   reach: 'still',
   act(unit, scene) {

@@ -1,4 +1,4 @@
-// What every unit is, and the few things any of them can do: step, fall, come back. Knows no type's own rules.
+// State common to all units and their basic actions: step, die, come back. Knows no type's own rules.
 import type { Json } from '../../game.ts'
 import {
   attributes,
@@ -12,52 +12,52 @@ import { Trail } from '../board/trail.ts'
 import { countKill, die, type Holder, items, type Player, type Status, statuses } from '../players/player.ts'
 import { nextStep } from './path.ts'
 
-/** Ticks that a unit lies before it is back home, and then rests. [SR-5.5] */
+/** Ticks for which a dead unit lies, and then rests at home. [SR-5.5] */
 export const ticksLying = { closer: 36, crawl: 81 } as const
 const ticksResting = 24
 
-/** What the world lends to its units. */
+/** What the world provides to its units. */
 export interface Scene {
   readonly board: Board
   readonly units: readonly Unit[]
-  /** Players whom units mind, by ascending index. */
+  /** Players that units react to, by ascending index. */
   readonly living: readonly Player[]
-  /** Units standing on each cell, row-major. */
+  /** Number of units on each cell, row-major. */
   readonly unitsOnCell: Uint8Array
   /** Host's milliseconds. */
   readonly now: number
-  /** The login that took the unit, if it is still here; `away` while a restart gives it time to come back. */
+  /** The holder, if that login is still connected; `away` while it may still reconnect after a restart. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
-  /** What just happened must outlive a restart: the units are put in this turn. */
+  /** Stores the units in this turn, because this change must survive a restart. */
   keepUnits(): void
 }
 
 /** The rules of one unit type. */
 export interface Kind {
-  /** How far off a touch is believed: clients see units where they were a while ago. */
+  /** Tolerance for touches: clients see units where they were some time ago. */
   readonly reach: 'still' | 'flame' | 'walker'
-  /** One action, in a tick that the unit does not wait through. Sets `wait` to act every `wait` + 1 ticks. */
+  /** One action, in a tick without waiting. Setting `wait` repeats it every `wait` + 1 ticks. */
   act(unit: Unit, scene: Scene): void
-  /** A living player says that he met it; false: nothing happens. */
+  /** A living player reports touching it. Returns false if nothing happens. */
   touch(unit: Unit, player: Player, scene: Scene): boolean
-  /** Met in any state; else only while up. */
+  /** Can be touched in any state; by default only while idle. */
   readonly metInAnyState?: boolean
 }
 
-/** How a unit is shown. */
+/** A unit as sent to clients. */
 export interface UnitEntry {
   readonly index: number
   readonly generation: number
   readonly status: number
-  /** The type's place in `unitTypes`. */
+  /** Index in `unitTypes`. */
   readonly type: number
   readonly param: number
   /** 1-8, oldest first. */
   readonly nodes: readonly Node[]
 }
 
-/** Types that overlap freely with everything. */
+/** Types that may overlap anything. */
 const flames: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder', 'Gate', 'Cross'])
 
 export class Unit {
@@ -67,13 +67,13 @@ export class Unit {
   status: Status
   generation = 0
   param: number
-  /** Ticks that still pass before it acts. */
+  /** Ticks to wait before it acts. */
   wait = 0
-  /** Players killed since it became what it is. */
+  /** Players killed since it last changed its type. */
   kills = 0
-  /** Who took it. */
+  /** The player who took it. */
   holder: Holder | undefined
-  /** Where its holder was last. It drops there; until then it is shown where it was taken, as the original did. */
+  /** The holder's last position, where it will drop. Until then clients see it where it was taken. */
   carriedTo: Node | undefined
   readonly trail: Trail<UnitEntry>
 
@@ -101,17 +101,17 @@ export class Unit {
     return this.place.x === this.start.x && this.place.y === this.start.y
   }
 
-  /** Its cell is closed to others. */
+  /** Blocks its cell for others. */
   get closesCell(): boolean {
     return this.status !== statuses.dead && !flames.has(this.type)
   }
 }
 
-/** Begin asleep, until somebody comes near. */
+/** Types that start asleep. */
 const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Chase', 'Snail'])
 export const closedGate = 1
 
-/** `player` holds the unit, which is then nowhere to be met. */
+/** Gives the unit to `player`. It can then not be touched. */
 export function giveTo(unit: Unit, player: Player, scene: Scene): void {
   setStatus(unit, scene, statuses.dead)
   unit.holder = { slot: player.slot, generation: player.generation }
@@ -123,7 +123,7 @@ export function heldBy(unit: Unit, player: Player): boolean {
   return unit.holder?.slot === player.slot && unit.holder.generation === player.generation
 }
 
-/** Changes a unit and, with it, which cells are closed. */
+/** Changes a unit and updates which cells are blocked. */
 function changeStanding(unit: Unit, scene: Scene, change: () => void): void {
   countStanding(unit, scene, -1)
   change()
@@ -131,7 +131,7 @@ function changeStanding(unit: Unit, scene: Scene, change: () => void): void {
   countStanding(unit, scene, 1)
 }
 
-/** Adds a unit to the cells' counts, or takes it away. */
+/** Adds a unit to the cells' counts, or removes it. */
 export function countStanding(unit: Unit, scene: Pick<Scene, 'board' | 'unitsOnCell'>, by: 1 | -1): void {
   const { x, y } = unit.place
   if (unit.closesCell && scene.board.inside(x, y)) scene.unitsOnCell[scene.board.cell(x, y)]! += by
@@ -151,7 +151,7 @@ export function moveTo(unit: Unit, scene: Scene, node: Node): void {
   changeStanding(unit, scene, () => unit.trail.add(node))
 }
 
-/** A new life at `node`: whoever watches sees it there at once. */
+/** A new life at `node`, where observers see it at once. */
 export function appear(unit: Unit, scene: Scene, node: Node, status: Status): void {
   changeStanding(unit, scene, () => {
     unit.generation = (unit.generation + 1) & 0xff
@@ -165,21 +165,21 @@ export function home(unit: Unit): Node {
   return { x: unit.start.x, y: unit.start.y }
 }
 
-/** No unit may enter: wall, ground without units, or another unit. Players' own walls let units pass. [SR-5.4] */
+/** Whether units cannot enter: wall, ground without units, or another unit. Units pass fences. [SR-5.4] */
 export function isClosed(scene: Scene, x: number, y: number): boolean {
   const attribute = scene.board.attribute(x, y)
   if (attribute === attributes.wall || attribute === attributes.noUnits) return true
   return scene.unitsOnCell[scene.board.cell(x, y)]! > 0
 }
 
-/** One step towards `target`, or away from it; false if there is no way. */
+/** Steps towards `target`, or away from it. Returns false if there is no way. */
 export function stepTowards(unit: Unit, scene: Scene, target: Node, flee = false): boolean {
   const node = nextStep(unit.place, target, flee, (x, y) => isClosed(scene, x, y))
   if (node) moveTo(unit, scene, node)
   return node !== undefined
 }
 
-/** [SR-5.5] Killed: lies for `ticks`, counting the next one, and frees its cell. */
+/** [SR-5.5] Kills the unit, which lies for `ticks`, counting the next one, and frees its cell. */
 export function slay(unit: Unit, player: Player, scene: Scene, ticks: number): void {
   setStatus(unit, scene, statuses.dead)
   unit.wait = ticks - 1
@@ -187,13 +187,13 @@ export function slay(unit: Unit, player: Player, scene: Scene, ticks: number): v
   scene.keepUnits()
 }
 
-/** Home again after lying, resting before it acts. */
+/** Returns home after lying, and rests before it acts. */
 export function comeBack(unit: Unit, scene: Scene): void {
   appear(unit, scene, home(unit), statuses.suspend)
   unit.wait = ticksResting
 }
 
-/** Sword against walker: with it the unit falls, without it the player does. */
+/** Sword against walker: kills the unit if the player has a sword, otherwise the player. */
 export function fight(unit: Unit, player: Player, scene: Scene, ticks: number): void {
   if (player.has(items.sword)) return slay(unit, player, scene, ticks)
   die(player)
@@ -201,7 +201,7 @@ export function fight(unit: Unit, player: Player, scene: Scene, ticks: number): 
   scene.keepUnits()
 }
 
-/** A unit as the `units` record has it. */
+/** A unit's state in the `units` record. */
 export function unitRecord(unit: Unit): Json {
   const { type, status, generation, param, wait, kills, holder, carriedTo, place } = unit
   return {
@@ -218,7 +218,7 @@ export function unitRecord(unit: Unit): Json {
   }
 }
 
-/** Puts a stored state on a unit that was just made. Throws for one that no unit has: a room's file may say anything. */
+/** Restores a stored state on a new unit. Throws if it is impossible: an imported room's records are untrusted. */
 export function restore(unit: Unit, record: Json, board: Board): void {
   const state = record as unknown as StoredUnit | null
   if (!state || !isPossible(state, board)) throw new Error(`the record units has no unit at ${unit.index}`)

@@ -1,7 +1,7 @@
-// The colours of Soaprun's pictures, by letters; what is drawn of them is a letter a pixel.
+// Soaprun's palette, by letter. Sprites are drawn with one letter per pixel.
 import type { Colour } from '../../shared/canvas.ts'
 
-/** Its place is the number of a pixel; 0 lets through what is under it. */
+/** The index is the pixel's number; 0 is transparent. */
 const letters: readonly (readonly [letter: string, colour: Colour])[] = [
   ['.', 0x000000],
   ['K', 0x1c1730],
@@ -44,10 +44,10 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
   ['q', 0xf3ecdc],
 ]
 
-/** As players call themselves, by the numbers of their colours. */
+/** Names of the player colours, by number. */
 export const playerNames = ['green', 'pink', 'blue', 'yellow'] as const
 
-/** The same: light, usual and dark, which are Z, X and x of a player. */
+/** By number: light, usual and dark, which are the letters Z, X and x. */
 const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[] = [
   [0xb4f5c0, 0x3fc06a, 0x1f7f45],
   [0xffd6e8, 0xff7fb5, 0xb83c7c],
@@ -56,9 +56,9 @@ const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[
 ]
 
 const lit: readonly Colour[] = [...letters.map(([, colour]) => colour), ...players.flat()]
-/** What is added to a number for the same colour in the shade. */
+/** Added to a number for the same colour in shade. */
 export const inShade = lit.length
-/** All colours by the numbers of pixels. */
+/** All colours by pixel number. */
 export const palette: readonly Colour[] = [...lit, ...lit.map(darker)]
 
 /** The usual colour of each player. */
@@ -71,7 +71,7 @@ function darker(colour: Colour): Colour {
   return part(16) | part(8) | part(0)
 }
 
-/** The number of a letter's colour. `player`: whose Z, X and x are meant, 0 to 3. Throws for a letter that is none. */
+/** The number of a letter's colour. `player`: 0 to 3, for Z, X and x. Throws for an unknown letter. */
 export function shade(letter: string, player = 0): number {
   const own = 'ZXx'.indexOf(letter)
   const found = own < 0 ? numbers.get(letter) : letters.length + player * 3 + own

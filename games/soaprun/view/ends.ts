@@ -1,15 +1,15 @@
-// What is seen before a game, when the curtain closes over it, and behind that.
+// The title screen, the closing curtain, and the end screen.
 import { colors, items, statuses } from '../players/player.ts'
 import { type ScenePainter, sceneSize } from './scene.ts'
 
-/** What one may bring to the goal, by the names that it has for people. */
+/** Items that a player may bring to the goal, by name. */
 export const treasures = [
   [items.sword, 'sword'],
   [items.crown, 'crown'],
   [items.shield, 'shield'],
 ] as const
 
-/** Soap bubbles on blue, and everybody there is. */
+/** Soap bubbles on blue, and a player of each colour. */
 export function paintTitle(painter: ScenePainter): void {
   const { surface, sheets } = painter
   surface.rect(0, 0, sceneSize.width, sceneSize.height, 'A')
@@ -25,7 +25,7 @@ export function paintTitle(painter: ScenePainter): void {
     surface.lay(sheets.player(color, statuses.idle, false), 108 + color * 30, 150)
 }
 
-/** How it ended; at the goal with what he has brought. `since`: frames. */
+/** The end screen; at the goal with the player's items. `since`: frames. */
 export function paintEnd(
   painter: ScenePainter,
   who: { readonly color: number; readonly status: number; readonly items: number },
@@ -43,7 +43,7 @@ export function paintEnd(
   }
 }
 
-/** `part`: how far it is closed, 0 to 1. */
+/** `part`: 0 open to 1 closed. */
 export function paintCurtain({ surface }: ScenePainter, part: number): void {
   const width = Math.round((part * sceneSize.width) / 2)
   surface.rect(0, 0, width, sceneSize.height, 'K')

@@ -1,18 +1,18 @@
-// What is written over the field, and the arrow over who has just come in.
+// Text over the field, and the arrow above a new player.
 import type { Node } from '../board/board.ts'
 import type { ScenePainter } from './scene.ts'
 
 export interface Marks {
-  /** How many are in. */
+  /** Number of players. */
   readonly players: number
-  /** Frames of 17 ms: since he is what he is, and since he came. */
+  /** Frames of 17 ms: since the status changed, and since the game started. */
   readonly since: number
   readonly age: number
-  /** Where he stands who is to be shown to himself. */
+  /** Where to mark the player's own figure, if at all. */
   readonly self: Node | undefined
 }
 
-/** Seconds of this state, how many are in; and who one is. */
+/** Writes the seconds of this status and the number of players, and marks the player. */
 export function paintMarks({ surface }: ScenePainter, { players, since, age, self }: Marks): void {
   surface.write(`${Math.floor((since * 17) / 1000)}`, 16, 16, 'W')
   surface.write(`${players} in`, 12, 116, 'W')

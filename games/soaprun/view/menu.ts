@@ -1,4 +1,4 @@
-// The menu over the field: colours in its first row, in its second what may be painted, if anything may.
+// The menu over the field: colours in the first row and, on canvas, paints in the second.
 import { statuses } from '../players/player.ts'
 import type { ScenePainter } from './scene.ts'
 
@@ -8,20 +8,20 @@ export interface Menu {
   column: number
 }
 export const menuColumns = 4
-/** The blank tile, and behind it what it is painted with. */
+/** The blank tile; the paints follow it. */
 export const firstPaint = 12
 
-/** Where it stands, and the side of its cells. */
+/** Position of the menu and size of its cells. */
 const [left, top, cell] = [96, 84, 32]
 
-/** Which of its cells lies here, if any. */
+/** The menu cell at this point, if any. */
 export function cellOfMenu({ rows }: Menu, x: number, y: number): Pick<Menu, 'row' | 'column'> | undefined {
   const [column, row] = [Math.floor((x - left) / cell), Math.floor((y - top) / cell)]
   const inside = column >= 0 && column < menuColumns && row >= 0 && row < rows.length
   return inside ? { row, column } : undefined
 }
 
-/** `color`: that he has. `age`: frames; what is chosen moves by them. */
+/** `color`: the player's current one. `age`: frames, which animate the selected cell. */
 export function paintMenu({ surface, sheets }: ScenePainter, menu: Menu, color: number, age: number): void {
   const [width, height] = [menuColumns * cell, menu.rows.length * cell]
   surface.rect(left - 3, top - 3, width + 6, height + 6, 'K')

@@ -1,4 +1,4 @@
-// The whole field as a picture: its tiles, what is up on it, and who runs there.
+// A picture of the whole field: tiles, units and players.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Board, Node, UnitType } from '../board/board.ts'
@@ -27,22 +27,22 @@ const units: { readonly [type in UnitType]: Colour } = {
   Cross: 0xff9b3a,
 }
 
-/** A unit, as far as it is seen. */
+/** The visible part of a unit's state. */
 export type ShownUnit = Pick<Unit, 'type' | 'status' | 'place'>
-/** A player likewise. */
+/** The visible part of a player's state. */
 export type ShownPlayer = Pick<Player, 'color' | 'status' | 'items' | 'place'>
 
-/** Of a canvas, in pixels. */
+/** Size of a canvas in pixels. */
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** Where the tiles of a board lie on a canvas. */
+/** Position of a board's tiles on a canvas. */
 export interface Layout {
   readonly left: number
   readonly top: number
-  /** Pixels of a tile. */
+  /** Pixels per tile. */
   readonly size: number
 }
 
@@ -75,7 +75,7 @@ export function drawCell(canvas: Canvas, board: Board, { left, top, size }: Layo
   drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
 }
 
-/** What stands and runs on the ground. Places between tiles are those of who is on his way. */
+/** Draws units and players. Fractional positions are those of moving figures. */
 export function drawUp(
   canvas: Canvas,
   { left, top, size }: Layout,
@@ -88,7 +88,7 @@ export function drawUp(
   for (const player of seated) drawPlayer(canvas, middle(player.place), size, player)
 }
 
-/** Pixels of a tile. The outermost ones may be cut by half, as at the edges of a room in the client. */
+/** Pixels per tile. The outermost tiles may be cut in half, as at the edges of a room in the client. */
 function sizeOf({ width, height }: Board, canvas: Size): number {
   const fitting = Math.min(canvas.width / (width - 1), canvas.height / (height - 1))
   return Math.max(1, Math.floor(fitting))
@@ -98,7 +98,7 @@ function drawMark(canvas: Canvas, { x, y }: Node, radius: number, colour: Colour
   canvas.disc(x, y, radius + 1, outline).disc(x, y, radius, colour)
 }
 
-/** Larger than anything else, and ringed; who has the crown shows it, and a ghost is pale whatever his colour. */
+/** Larger than anything else and ringed. The crown is visible, and a ghost is pale whatever its colour. */
 function drawPlayer(
   canvas: Canvas,
   place: Node,

@@ -1,5 +1,5 @@
-// A room as whoever runs in it sees it: 320 by 240 pixels, of plain data. Places are pixels of the whole field,
-// sixteen a tile; ages are frames of 17 ms.
+// A room as its player sees it: 320 by 240 pixels, from plain data. Positions are pixels of the whole field, 16 per
+// tile; ages are frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { grateSprite, isSecond, Sheets } from './sheets.ts'
@@ -7,7 +7,7 @@ import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
 const side = 16
-/** Bodies stand a little above their cell. */
+/** Figures are drawn slightly above their cell. */
 const raised = 2
 const waterFrames = 16
 const water = 8
@@ -27,16 +27,16 @@ export interface SceneUnit extends SceneFigure {
 }
 
 export interface Scene {
-  /** 336, row by row, and what each tile stops. */
+  /** 336 tiles row by row, and the attribute of each tile number. */
   readonly tiles: Uint8Array
   readonly attributes: Uint8Array
-  /** Another number whenever a tile is another. */
+  /** Changes whenever a tile does. */
   readonly changes: number
   readonly room: Node
-  /** By how far the room has still to come in. */
+  /** Distance that the room still has to scroll. */
   readonly offset: Node
   readonly units: Iterable<SceneUnit>
-  /** Who is drawn later stands before the others. */
+  /** Later players are drawn in front of earlier ones. */
   readonly players: Iterable<ScenePlayer>
   readonly avengers: Iterable<Omit<SceneFigure, 'status'>>
   readonly rains: boolean
@@ -79,7 +79,7 @@ export class ScenePainter {
     if (scene.rains) this.#rain(scene.age)
   }
 
-  /** A line of text across the middle, from `top` on. */
+  /** Draws a line of text, centred horizontally, at `top`. */
   title(text: string, top: number, scale: number, letter: string): void {
     const left = Math.round((sceneSize.width - widthOf(text, scale)) / 2)
     this.surface.write(text, left, top, letter, scale)
@@ -98,7 +98,7 @@ export class ScenePainter {
     if ((carries & items.crown) !== 0) surface.lay(sheets.carried.crown, x + 4, y - raised - 6)
   }
 
-  /** As long as it is the same it was drawn before. */
+  /** Redraws the ground only if it has changed. */
   #drawGround({ tiles, attributes: stops, room, changes, age }: Scene): void {
     const second = isSecond(0, age, waterFrames)
     const key = `${room.x},${room.y},${changes},${second}`
@@ -122,7 +122,7 @@ export class ScenePainter {
     if (hasCorpse(tile)) this.#ground.lay(this.sheets.corpse, x, y)
   }
 
-  /** Of a wall with open ground before it the front is seen. */
+  /** Draws the front of a wall with open ground below it. */
   #drawWall(x: number, y: number, goesOn: boolean): void {
     if (goesOn) return
     this.#ground
@@ -132,7 +132,7 @@ export class ScenePainter {
     this.#ground.rect(x + 4, y + 7, 1, 4, 'D').rect(x + 11, y + 12, 1, 4, 'D')
   }
 
-  /** A drop every second frame falls for twenty, and then splashes. */
+  /** Every second frame a drop starts, falls for twenty frames and splashes. */
   #rain(age: number): void {
     for (let drop = 0; drop < 12; drop++) {
       const born = Math.floor(age / 2) - drop
@@ -154,14 +154,14 @@ const hasShadow = ({ status }: ScenePlayer) => status !== statuses.ghost
 const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
 const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
 
-/** Stands up from the floor: no water, and no pillar, which has a look of its own. */
+/** Walls that rise from the floor: not water, and not pillars, which have their own picture. */
 function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
   if (tile === undefined || stops[tile] !== attributes.wall) return false
   const bare = hasCorpse(tile) ? tile & ~0x10 : tile
   return bare !== water && bare !== 10
 }
 
-/** The same for the same number, and like no other's. */
+/** Pseudo-random number: always the same for the same input. */
 function scattered(number: number, seed: number): number {
   const mixed = Math.imul(number ^ seed, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) >>> 0

@@ -1,5 +1,4 @@
-// All pictures of the game, made once: tiles, players and units in every state. What is drawn in sprites.ts is turned,
-// bent and coloured here.
+// All sprites, built once: tiles, players and units in every state. Turns, bends and colours what sprites.ts defines.
 import { type UnitType, unitTypes } from '../board/board.ts'
 import { colors, statuses } from '../players/player.ts'
 import {
@@ -20,7 +19,7 @@ import { type Sprite, Surface, spriteOf } from './surface.ts'
 const side = 16
 const blank: Rows = ['................']
 
-/** The pictures of one state, which take turns. */
+/** The two alternating frames of a state. */
 type Pair = readonly [Sprite, Sprite]
 
 export class Sheets {
@@ -54,18 +53,18 @@ export class Sheets {
     return pair[second ? 1 : 0]
   }
 
-  /** Undefined: it is not seen so, as what somebody has taken. */
+  /** Undefined if that state is invisible, such as an item that was taken. */
   unit(type: UnitType, status: number, second: boolean): Sprite | undefined {
     return this.#units.get(`${type} ${status}`)?.[second ? 1 : 0]
   }
 
-  /** Of a number from 0 to 15. `second`: water's other picture. */
+  /** A tile from 0 to 15. `second`: the other frame of water. */
   tile(number: number, second: boolean): Sprite {
     return this.#tiles[number + (second ? side : 0)]!
   }
 }
 
-/** In the order of `statuses`. */
+/** By status, in the order of `statuses`. */
 function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   const face = (name: string) => [...runner.slice(0, 7), ...faces[name]!, ...runner.slice(10)]
   const marked = (rows: Rows) => overlaid(rows, marks[color]!)
@@ -81,7 +80,7 @@ function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   ]
 }
 
-/** The same; what nobody can be is nothing. */
+/** The same for units; impossible states are missing. */
 function unitRows(type: UnitType): readonly (readonly [Rows, Rows])[] {
   const up = units[type]
   const asleep = up.map((row, y) =>
@@ -118,14 +117,14 @@ const body = (type: UnitType) => (type === 'Chase' ? 'R' : type === 'Crawl' ? 'P
 
 const mirrored = (rows: Rows): Rows => rows.map((row) => [...row].reverse().join(''))
 const lifted = (rows: Rows): Rows => [...rows.slice(1), ...blank]
-/** A pixel lower than it was: it breathes. */
+/** One pixel lower, for breathing. */
 const bent = (rows: Rows): Rows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
 /** Half as high, on the ground. */
 const flat = (rows: Rows): Rows => [
   ...Array.from({ length: side / 2 }, () => blank[0]!),
   ...rows.filter((_, y) => y % 2 === 1),
 ]
-/** On its side. */
+/** Lying on its side. */
 const turned = (rows: Rows): Rows =>
   rows.map((_, y) =>
     rows
@@ -145,7 +144,7 @@ const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar
 ]
 const [firstCanvas, grateLook] = [12, 0]
 
-/** A floor's colour, and that of its few marks. */
+/** Colour of a floor, and of its marks. */
 const floors: { readonly [tile: number]: readonly [string, string] } = {
   [safe]: ['H', 'h'],
   [grass]: ['s', 'S'],
@@ -170,7 +169,7 @@ function tileSprite(tile: number, second: boolean): Sprite {
   return surface
 }
 
-/** Grates have numbers from 32 on. */
+/** Grates have numbers from 32. */
 export function grateSprite(): Sprite {
   const surface = new Surface(side, side)
   surface.lay(tileSprite(grateLook, false), 0, 0).rect(1, 1, 14, 14, 'G').rect(2, 2, 12, 12, 'L')
@@ -193,7 +192,7 @@ function fenced(surface: Surface, wide: boolean): Sprite {
   return surface
 }
 
-/** Blank, and three paints, each with a sign of its own. */
+/** Blank, or one of three paints, each with its own sign. */
 function canvas(surface: Surface, paint: number): Sprite {
   surface.rect(0, 0, side, side, ['W', 'F', 'Q', 'U'][paint]!)
   if (paint === 0) return surface.rect(0, 0, side, 1, 'q').rect(0, 0, 1, side, 'q')
@@ -202,7 +201,7 @@ function canvas(surface: Surface, paint: number): Sprite {
   return surface.rect(5, 3, 1, 4, 'W').rect(11, 9, 1, 4, 'W')
 }
 
-/** Whether a state is shown by its second picture at this age, in frames of 17 ms. */
+/** Whether a state shows its second frame at this age, in frames of 17 ms. */
 export function isSecond(status: number, age: number, frames = turnsAfter[status] ?? 16): boolean {
   return Math.floor(age / frames) % 2 === 1
 }

@@ -1,10 +1,10 @@
-// The pictures of Soaprun: who runs, what lies and lurks there. Drawn for this, as rows of letters, each a colour of
-// colours.ts; `X`, `x` and `Z` are the player's own.
+// Soaprun's sprites, drawn for this project as rows of letters from colours.ts; `X`, `x` and `Z` are the player's own
+// colours.
 import type { UnitType } from '../board/board.ts'
 
 export type Rows = readonly string[]
 
-/** Awake, from the front. */
+/** An awake player from the front. */
 export const runner: Rows = [
   '................',
   '................',
@@ -24,17 +24,17 @@ export const runner: Rows = [
   '....KKK..KKK....',
 ]
 
-/** What of it is another when it sleeps, is dead or glad: from row 7 on. */
+/** Faces for sleeping, dead and glad players, replacing rows 7 to 9. */
 export const faces: { readonly [face: string]: Rows } = {
   asleep: ['.KXXXXXXXXXXXXK.', '.KXKKKXXXXKKKXK.', '.KXXXXXXXXXXXXK.'],
   dead: ['.KXKXKXXXXKXKXK.', '.KXXKXXXXXXKXXK.', '.KXKXKXXXXKXKXK.'],
   glad: ['.KXXKKXXXXKKXXK.', '.KXKXXKXXKXXKXK.', '.KXXXXKKKKXXXXK.'],
 }
-/** In the place of its last three rows: one foot is up. */
+/** Replaces the last three rows: one foot is up. */
 export const steps: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
 export const tatters: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
-/** On the head, so that the four are told apart by who sees no colours: a sprout, a bow, a cap, ears. */
+/** Headgear that tells the four colours apart without colour vision: a sprout, a bow, a cap, ears. */
 export const marks: readonly Rows[] = [
   ['...KK..KK.......', '..KNNKKNNK......', '...KNNNNK.......', '....KKnK........'],
   ['...KKK..KKK.....', '..KRRRKKRRRK....', '..KRRRKKRRRK....', '...KKK..KKK.....'],
@@ -98,7 +98,7 @@ const flame: Rows = [
   '......1111......',
 ]
 
-/** Awake. Those without rows of their own are another in other colours. */
+/** Awake units. Types without their own rows reuse another's in different colours. */
 export const units: { readonly [type in UnitType]: Rows } = {
   Goal: [
     '...W........W...',
@@ -225,7 +225,7 @@ export const units: { readonly [type in UnitType]: Rows } = {
   ],
 }
 
-/** Letters of `units` that stand for others, by type. */
+/** Letter replacements in `units`, by type. */
 export const recoloured: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
   Wuss: { V: 'B', v: 'b' },
   Hummer: { 1: 'r', 2: 'R', 3: 'O' },
@@ -234,7 +234,7 @@ export const recoloured: { readonly [type in UnitType]?: { readonly [letter: str
   Cross: { 1: 'n', 2: 'N', 3: 'U' },
 }
 
-/** Who was caught too late. */
+/** The avenger, a ghostly pursuer. */
 export const avenger: Rows = [
   '................',
   '.....KKKKKK.....',
@@ -254,7 +254,7 @@ export const avenger: Rows = [
   '................',
 ]
 
-/** Over a tile that somebody died on. */
+/** Drawn over a tile where a player died. */
 export const corpse: Rows = [
   '................',
   '................',

@@ -1,5 +1,5 @@
-// A raster with a letter's colour a pixel, as colours.ts numbers them: pictures are laid on it, and what it shows is made
-// into real colours once, at the end.
+// A raster of palette numbers (colours.ts). Sprites are drawn onto it, and it is converted to real colours once at the
+// end.
 import type { Colour } from '../../shared/canvas.ts'
 import { inShade, palette, shade } from './colours.ts'
 import type { Rows } from './sprites.ts'
@@ -7,11 +7,11 @@ import type { Rows } from './sprites.ts'
 export interface Sprite {
   readonly width: number
   readonly height: number
-  /** Row by row; 0 lets through what is under it. */
+  /** Row by row; 0 is transparent. */
   readonly pixels: Uint8Array
 }
 
-/** Of rows of letters. `player`: whose colours Z, X and x are. `letters`: those that stand for others. */
+/** Builds a sprite from rows of letters. `player`: for Z, X and x. `letters`: replacements. */
 export function spriteOf(
   rows: Rows,
   player = 0,
@@ -36,7 +36,7 @@ export class Surface implements Sprite {
     this.pixels = new Uint8Array(width * height)
   }
 
-  /** Whole numbers; what lies outside is cut off. */
+  /** Fills a rectangle in whole pixels, clipped. */
   rect(left: number, top: number, width: number, height: number, letter: string): this {
     const colour = shade(letter)
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
@@ -45,7 +45,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Over what is there, its left upper corner at this place. */
+  /** Draws a sprite with its upper left corner at this position. */
   lay({ width, height, pixels }: Sprite, left: number, top: number): this {
     const [from, to] = [Math.max(0, -left), Math.min(width, this.width - left)]
     for (let y = Math.max(0, -top); y < Math.min(height, this.height - top); y++)
@@ -56,7 +56,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** What is there lies in the shade of this shape. */
+  /** Puts the pixels below this shape in shade. */
   darken({ width, pixels }: Sprite, left: number, top: number): this {
     for (let n = 0; n < pixels.length; n++) {
       const [x, y] = [left + (n % width), top + Math.floor(n / width)]
@@ -67,7 +67,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Letters of five pixels' height with a dark edge, each a pixel's space from the next; `scale`: pixels of one of theirs. */
+  /** Writes text five pixels high with a dark outline and one pixel between letters. `scale`: pixels per dot. */
   write(text: string, left: number, top: number, letter: string, scale = 1): this {
     const edge = scale === 1 ? 1 : 2
     for (const [dx, dy] of around) this.#write(text, left + dx * edge, top + dy * edge, 'K', scale)
@@ -88,7 +88,7 @@ export class Surface implements Sprite {
     return palette[this.pixels[y * this.width + x]!]!
   }
 
-  /** Red, green, blue and opaque, a byte each, into `rgba`. */
+  /** Writes red, green, blue and opaque bytes into `rgba`. */
   develop(rgba: Uint8ClampedArray): void {
     const colours = new Uint32Array(palette.map(inBytes))
     const words = new Uint32Array(rgba.buffer, rgba.byteOffset, this.pixels.length)
@@ -96,7 +96,7 @@ export class Surface implements Sprite {
   }
 }
 
-/** Where an edge is drawn. */
+/** Offsets of the outline. */
 const around = [
   [-1, -1],
   [0, -1],
@@ -108,10 +108,10 @@ const around = [
   [1, 1],
 ] as const
 
-/** Pixels that a text takes from left to right. */
+/** Width of a text in pixels. */
 export const widthOf = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
 
-/** As a word of memory has them on every machine that browsers run on: the lowest byte first. */
+/** As a little-endian word, as on every machine that runs browsers. */
 const inBytes = (colour: number) =>
   (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >> 16)) >>> 0
 

@@ -1,15 +1,15 @@
-// How the tiles of Soaprun look from above, at any size: few flat colours, walls that stand up from the floor.
+// Draws Soaprun's tiles from above at any size: a few flat colours, with walls that rise from the floor.
 import type { Canvas, Colour } from '../../shared/canvas.ts'
 import { attributes, type Board, hasCorpse } from '../board/board.ts'
 
-/** Of walls and of whatever lies outside the map. */
+/** Colour of walls and of everything outside the map. */
 export const dark: Colour = 0x2b2440
 const wallEdge: Colour = 0x4d4370
 const wallFoot: Colour = 0x1c1730
 const corpse: Colour = 0x9a4a63
 const grate: Colour = 0x8d8478
 
-/** Of the bare tiles 0 to 15, as SR-8.3 has them. */
+/** Colours of the bare tiles 0 to 15, as in SR-8.3. */
 const floors: readonly Colour[] = [
   ...[0xd9c9a3, dark, 0xe4d6b2, 0xb98f5b],
   ...[0xb5d6b8, 0xd8c69c, dark, 0xb98f5b],
@@ -47,12 +47,12 @@ export function drawTile(
   if (hasCorpse(tile)) canvas.rect(left + line, top + line, size - 2 * line, size - 2 * line, corpse)
 }
 
-/** Of a tile that may be stood on; those without a look of their own are floor. */
+/** Colour of a passable tile; those without their own look like floor. */
 function groundOf(bare: number): Colour {
   return floors[bare] ?? floors[2]!
 }
 
-/** Neither wall nor water lies there. */
+/** Whether the cell is no wall. */
 function isOpen(board: Board, x: number, y: number): boolean {
   return board.attribute(x, y) !== attributes.wall
 }

@@ -1,8 +1,8 @@
-// A picture in a WAD: columns of posts, each checked before it is drawn.
+// Pictures in a WAD: columns of posts, each checked before it is drawn.
 import { MapFault } from '../map-fault.ts'
 import type { Lump } from '../wad.ts'
 
-/** `left` and `top`: how far its foot lies from its corner. By the palette's numbers, row by row; below 0 nothing is. */
+/** `left`, `top`: offset of the origin from the corner. `pixels`: palette indexes by row, negative if transparent. */
 export interface WadPicture {
   readonly width: number
   readonly height: number
@@ -13,14 +13,14 @@ export interface WadPicture {
 
 const header = 8
 const end = 0xff
-/** Pixels wide and high: as large as any sky has become. */
+/** Maximum width and height in pixels, enough for any known sky. */
 const longest = 4096
-/** Pixels in all. */
+/** Maximum pixels in total. */
 const most = 1024 * 1024
-/** Of what it holds, how often it may be drawn over: columns may share their posts, and posts may overlap. */
+/** How many times over a picture may be drawn: columns may share posts, and posts may overlap. */
 const mostOver = 4
 
-/** Throws MapFault, naming the lump: it ends too early, is too large, or has pixels where it is not. */
+/** Throws MapFault, naming the lump, if it is truncated, too large, or has pixels outside its bounds. */
 export function readPicture({ name, bytes }: Lump): WadPicture {
   const fault = (says: string) => new MapFault(`the picture ${name} ${says}`)
   if (bytes.length < header) throw fault(`has ${bytes.length} bytes, and no header`)
@@ -44,7 +44,7 @@ export function readPicture({ name, bytes }: Lump): WadPicture {
 }
 type Four = [number, number, number, number]
 
-/** Of one column; `from` is undefined where the lump ends before it does. */
+/** Posts of one column. `from` is undefined if the lump ends first. */
 function* postsOf(bytes: Uint8Array, start: number) {
   let row = -1
   for (let at = start; bytes[at] !== end; ) {
@@ -53,7 +53,7 @@ function* postsOf(bytes: Uint8Array, start: number) {
       yield { from: undefined, row: 0, count: 0 }
       return
     }
-    // Of pictures over 254 high: what does not lie below the post before is counted from it.
+    // Tall pictures (over 254 rows): a delta that does not exceed the previous row is relative to it.
     row = delta <= row ? row + delta : delta
     yield { from: at + 3, row, count }
     at += count + 4

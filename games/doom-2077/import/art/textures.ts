@@ -1,4 +1,4 @@
-// TEXTURE1, TEXTURE2 and PNAMES of a WAD: of which patches its walls are put together.
+// TEXTURE1, TEXTURE2 and PNAMES of a WAD: the patches that make up its walls.
 import { MapFault } from '../map-fault.ts'
 import type { Lump } from '../wad.ts'
 import type { WadPicture } from './picture.ts'
@@ -7,18 +7,18 @@ export interface WadTexture {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** From below to above; patches by their names. */
+  /** From bottom to top; patches by name. */
   readonly laid: readonly { readonly x: number; readonly y: number; readonly patch: string }[]
 }
 
 const [entryBytes, laidBytes, nameBytes] = [22, 10, 8]
 const longest = 4096
-/** Pixels of one texture. */
+/** Maximum pixels of one texture. */
 const most = 1024 * 1024
-/** Patches on one texture: more than the largest that is known has. */
+/** Maximum patches on one texture, more than in any known WAD. */
 const mostLaid = 1024
 
-/** By name; of two of a name the first counts, as in Doom. Throws MapFault that names lump and texture. */
+/** Throws MapFault naming lump and texture. The first of two equal names counts, as in Doom. */
 export function readTextures(
   textures: readonly Lump[],
   names: Lump | undefined,
@@ -43,7 +43,7 @@ function texturesOf({ name, bytes }: Lump, patches: readonly string[]): WadTextu
   const count = bytes.length < 4 ? -1 : view.getInt32(0, true)
   if (count < 0 || 4 + count * 4 > bytes.length)
     throw new MapFault(`${name} has ${bytes.length} bytes for ${count} textures`)
-  // Entries that share their bytes would make a small file a large one.
+  // Entries that shared bytes would let a small file expand into a large one.
   let left = bytes.length
   return Array.from({ length: count }, (_, n) => {
     const at = view.getInt32(4 + n * 4, true)
@@ -71,7 +71,7 @@ function texturesOf({ name, bytes }: Lump, patches: readonly string[]): WadTextu
 }
 type Three = [number, number, number]
 
-/** The whole wall. `patch`: by name; undefined, as in Doom's own files now and then, there is none of it. */
+/** Composes a texture. Skips a patch for which `patch` returns undefined; even Doom's own files lack some. */
 export function composed(
   { width, height, laid }: WadTexture,
   patch: (name: string) => WadPicture | undefined,
@@ -91,7 +91,7 @@ export function composed(
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** To its first NUL, in capitals: some of Doom's own are not. */
+/** Name up to its first NUL, in upper case: some in Doom's own files are lower case. */
 function nameAt(bytes: Uint8Array, at: number): string {
   const name = bytes.subarray(at, at + nameBytes)
   const end = name.indexOf(0)

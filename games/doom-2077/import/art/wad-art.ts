@@ -1,4 +1,4 @@
-// The art of WADs: what is in them by name, each kind in its own part of the file. Nothing is drawn before it is asked for.
+// Art of WADs by name and kind. Nothing is decoded before it is requested.
 import { MapFault } from '../map-fault.ts'
 import type { Lump } from '../wad.ts'
 import { readPicture, type WadPicture } from './picture.ts'
@@ -6,10 +6,10 @@ import { composed, readTextures, type WadTexture } from './textures.ts'
 
 const paletteBytes = 768
 const flatBytes = 64 * 64
-/** Pixels of all walls that are put together: some thousand large ones. */
+/** Maximum pixels of all composed walls: about a thousand large ones. */
 const mostPixels = 32 * 1024 * 1024
 
-/** Of several WADs the later ones stand over the earlier, as a map's own do over a game's. */
+/** With several WADs, later ones override earlier ones, as a map's WAD overrides a game's. */
 export class WadArt {
   readonly #lumps = new Map<string, Lump>()
   readonly #sprites = new Map<string, Lump>()
@@ -18,7 +18,7 @@ export class WadArt {
   readonly #patches = new Map<string, WadPicture | undefined>()
   #pixelsLeft = mostPixels
 
-  /** Throws MapFault: a part of a file has no end, or its lists of textures are not whole. */
+  /** Throws MapFault if a section has no end marker or a texture list is incomplete. */
   constructor(wads: readonly (readonly Lump[])[]) {
     for (const wad of wads) {
       for (const lump of wad) this.#lumps.set(lump.name, lump)
@@ -27,13 +27,13 @@ export class WadArt {
       const lists = ['TEXTURE1', 'TEXTURE2'].flatMap(
         (name) => wad.findLast((lump) => lump.name === name) ?? [],
       )
-      // A file without names of its own has them of the one before it.
+      // A WAD without PNAMES uses those of the one before it.
       for (const texture of readTextures(lists, this.#lumps.get('PNAMES')).values())
         this.#textures.set(texture.name, texture)
     }
   }
 
-  /** Red, green, blue by number. Throws MapFault if there is none. */
+  /** Red, green and blue by index. Throws MapFault if there is no palette. */
   get palette(): Uint8Array {
     const lump = this.#lumps.get('PLAYPAL')
     if (!lump || lump.bytes.length < paletteBytes)
@@ -51,7 +51,7 @@ export class WadArt {
     return this.#lumps.get(name)
   }
 
-  /** Throws MapFault for one that is not whole; so do the others below. */
+  /** Throws MapFault for an incomplete sprite; so do the methods below. */
   sprite(name: string): WadPicture | undefined {
     const lump = this.#sprites.get(name)
     return lump && readPicture(lump)
@@ -61,7 +61,7 @@ export class WadArt {
     return this.#sprites.get(name)
   }
 
-  /** 64 by 64 numbers. */
+  /** 64 × 64 palette indexes. */
   flat(name: string): Uint8Array | undefined {
     const lump = this.#flats.get(name)
     if (!lump) return undefined
@@ -74,12 +74,12 @@ export class WadArt {
     return this.#textures.get(name)
   }
 
-  /** The lump of a patch, which may lie anywhere. */
+  /** The lump of a patch, which may be anywhere in the WAD. */
   patchLump(name: string): Lump | undefined {
     return this.#lumps.get(name) ?? this.#sprites.get(name)
   }
 
-  /** A wall as it is seen. */
+  /** A composed wall texture. */
   wall(name: string): WadPicture | undefined {
     const texture = this.#textures.get(name)
     if (!texture) return undefined
@@ -99,7 +99,7 @@ export class WadArt {
   }
 }
 
-/** What lies between the markers of one kind, which files name by one letter or by two. */
+/** Lumps between the markers of one kind, which WADs write with one letter or two. */
 function partOf(wad: readonly Lump[], letter: 'S' | 'F'): Lump[] {
   const found: Lump[] = []
   const [starts, ends] = [

@@ -1,4 +1,4 @@
-// [DM-9.12] The arena that ships: a WAD that every Doom opens, with nodes, without art.
+// [DM-9.12] The built-in arena: a WAD that every Doom opens, with nodes, without art.
 import { inflateSync } from 'fflate'
 import { fromBase64 } from '../../../shared/base64.ts'
 import { packed } from './packed.ts'

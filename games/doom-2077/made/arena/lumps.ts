@@ -1,8 +1,8 @@
-// From the plan to a map's lumps: every patch of one letter is a sector, every edge between two patches a line.
+// Converts the plan to a map's lumps: a patch of one letter is a sector, an edge between patches a line.
 import { type Lump, mapLumpNames, putName } from '../../import/wad.ts'
 import { cellSize, drawing, type Ground, grounds, heals, starts, switches, triggers } from './plan.ts'
 
-/** A line along the edges of cells, from corner to corner, with a patch to its right and perhaps one to its left. */
+/** A line along cell edges, with a patch to its right and optionally one to its left. */
 interface Edge {
   readonly from: Corner
   readonly to: Corner
@@ -25,7 +25,7 @@ const fromBelow = 0x0010
 const allDifficulties = 0x0007
 const noSide = 0xffff
 
-/** The map's lumps after its marker, those of a node builder empty. */
+/** The map's lumps after its marker; those of a node builder are empty. */
 export function planLumps(): readonly Lump[] {
   const plan = new Plan()
   return mapLumpNames.map((name) => ({ name, bytes: plan.lumps[name] ?? new Uint8Array(0) }))
@@ -34,7 +34,7 @@ export function planLumps(): readonly Lump[] {
 class Plan {
   readonly lumps: { readonly [name: string]: Uint8Array }
   readonly #rows = drawing.trim().split('\n')
-  /** By patch: its letter. By row and column: the cell's patch. */
+  /** Letter of each patch. Patch of each cell, by row and column. */
   readonly #letters: string[] = []
   readonly #patches: (number | undefined)[][] = this.#rows.map((row) => Array(row.length).fill(undefined))
 
@@ -82,7 +82,7 @@ class Plan {
     }
   }
 
-  /** Edges between a cell and the one to its east, as long as they are alike. They come first: door 0 has such. */
+  /** Edges between a cell and its eastern neighbour, merged while alike. First, because door 0 has such edges. */
   *#northward(): Iterable<Edge> {
     for (let column = 0; column <= this.#rows[0]!.length; column++) {
       const pieces = this.#rows.map((_, row) => {
@@ -108,7 +108,7 @@ class Plan {
     }
   }
 
-  /** An edge's patches and what it works. Going from `start` to `end` has `two` to the right. */
+  /** An edge's patches and what it triggers. Going from `start` to `end` has `two` on the right. */
   #edge(one: number | undefined, two: number | undefined, work?: Work) {
     const trigger = this.#trigger(one, two) ?? this.#trigger(two, one)
     const turned = two === undefined || (trigger !== undefined && trigger.front === one)
@@ -166,7 +166,7 @@ interface Piece {
   readonly work: Work
 }
 
-/** Pieces that follow each other and are alike become one edge. Those between equal patches are none. */
+/** Merges consecutive pieces that are alike into one edge. Pieces between equal patches yield none. */
 function* runs(pieces: readonly Piece[]): Iterable<Edge> {
   for (let first = 0; first < pieces.length; ) {
     const piece = pieces[first]!
@@ -185,7 +185,7 @@ function alike(a: Piece, b: Piece): boolean {
   )
 }
 
-/** Upright pieces are listed southward but go north, so that the first one has the end of all of them. */
+/** Vertical pieces are listed southward but run north, so the first piece holds the end of the merged edge. */
 function ends(first: Piece, last: Piece, turned: boolean): { from: Corner; to: Corner } {
   const isUpright = first.start[0] === first.end[0]
   const [from, to] = isUpright ? [last.start, first.end] : [first.start, last.end]

@@ -1,23 +1,23 @@
-// The arena that ships, drawn by hand and our own. packed.ts holds what a node builder made of this plan; after a change
-// of it `node test/games/doom-2077/made/write-arena.ts` writes that anew (it needs zdbsp).
+// The built-in arena, drawn by hand for this project. packed.ts holds the WAD that a node builder made of this plan.
+// After changing the plan, run `node test/games/doom-2077/made/write-arena.ts` to regenerate it (needs zdbsp).
 
-/** What one letter of the drawing stands for. Heights in map units; textures and flats by the names of Freedoom's. */
+/** A letter of the drawing. Heights in map units; textures and flats by Freedoom's names. */
 export interface Ground {
   readonly floor: number
   readonly ceiling: number
   readonly light: number
   readonly tag?: number
-  /** The walls in it, and what hangs into higher rooms above it. */
+  /** Its walls, and upper textures facing higher rooms. */
   readonly wall: string
-  /** What hangs there, if not the same. */
+  /** The upper texture, if different. */
   readonly lintel?: string
-  /** What stands up from lower rooms below it. */
+  /** Its lower texture facing lower rooms. */
   readonly riser: string
   readonly floorFlat: string
   readonly ceilingFlat: string
 }
 
-/** Map units of one letter; the drawing's middle is at 0,0, and its upper edge is the north. */
+/** Map units per letter. The drawing's centre is at 0,0 and its top is north. */
 export const cellSize = 32
 
 const ceilingFlat = 'CEIL3_5'
@@ -35,26 +35,26 @@ const steel = {
 } as const
 
 export const grounds: { readonly [letter: string]: Ground } = {
-  // The hall in the west and the one in the south; a corridor in the north, and passages.
+  // The west and south halls, a corridor in the north, and passages.
   '.': { floor: 0, ceiling: 160, light: 176, ...concrete },
   ',': { floor: 0, ceiling: 128, light: 160, ...passage },
   // The court, with a dais of two steps.
   o: { floor: 0, ceiling: 256, light: 208, ...stone },
   1: { floor: 24, ceiling: 256, light: 216, ...stone },
   2: { floor: 48, ceiling: 256, light: 232, ...stone },
-  // The gallery in the east, by stairs or by the lift; its windows are too high to be climbed.
+  // The gallery in the east, reached by stairs or lift. Its windows are too high to climb.
   a: { floor: 24, ceiling: 168, light: 168, ...upstairs },
   b: { floor: 48, ceiling: 184, light: 176, ...upstairs },
   c: { floor: 72, ceiling: 200, light: 184, ...upstairs },
   u: { floor: 96, ceiling: 224, light: 192, ...upstairs },
   w: { floor: 128, ceiling: 208, light: 192, ...upstairs, riser: 'GRAY1' },
   L: { floor: 96, ceiling: 224, light: 200, tag: 1, ...upstairs, riser: 'PLAT1' },
-  // The vault, behind a door that a switch in the south hall opens, once and for all.
+  // The vault, behind a door that a switch in the south hall opens permanently.
   v: { floor: 0, ceiling: 128, light: 255, ...concrete, wall: 'SHAWN2' },
   S: { floor: 0, ceiling: 0, light: 160, tag: 2, ...steel },
   // The door between hall and court.
   D: { floor: 0, ceiling: 0, light: 160, ...steel },
-  // Crates: shot over, not walked over.
+  // Crates: players can shoot over them but not walk over them.
   x: { floor: 32, ceiling: 160, light: 176, ...crate },
   y: { floor: 32, ceiling: 128, light: 160, ...crate },
   z: { floor: 128, ceiling: 224, light: 192, ...crate },
@@ -124,27 +124,27 @@ export const drawing = `
 ################################################################################
 `
 
-/** Lines from one ground to another that moves; `special` as Doom numbers what lines do. */
+/** Lines from one ground to another that moves. `special` is Doom's line type. */
 export const triggers = [
-  { from: ',', to: 'D', special: 1 }, // a door: opens, waits 4 s, closes
-  { from: 'o', to: 'L', special: 62 }, // by hand: the lift comes down, waits 3 s, goes up
-  { from: 'u', to: 'L', special: 88 }, // the same for who walks there
+  { from: ',', to: 'D', special: 1 }, // door: opens, waits 4 s, closes
+  { from: 'o', to: 'L', special: 62 }, // by hand: lift lowers, waits 3 s, rises
+  { from: 'u', to: 'L', special: 88 }, // the same when walked over
 ] as const
 
-/** Walls that work something: south of these cells. */
+/** Switches, on the walls south of these cells. */
 export const switches = [
   {
     cells: [
       [18, 57],
       [19, 57],
     ],
-    special: 103, // a door: opens, stays
+    special: 103, // door: opens, stays open
     tag: 2,
     texture: 'SW1STRTN',
   },
 ] as const
 
-/** Things at the middles of cells (column, row). Angles are degrees, counterclockwise from the east. */
+/** Things at the centres of cells (column, row). Angles in degrees, counterclockwise from the east. */
 export const starts = [
   { at: [5, 16], angle: 315 },
   { at: [18, 17], angle: 225 },
@@ -167,7 +167,7 @@ export const starts = [
   { at: [61, 54], angle: 180 },
 ] as const
 
-/** By Doom's numbers: 2011 stimpack, 2012 medikit, 2013 soul sphere, 2014 health bonus. */
+/** Doom's thing types: 2011 stimpack, 2012 medikit, 2013 soul sphere, 2014 health bonus. */
 export const heals = [
   { type: 2013, at: [31.5, 13.5] },
   { type: 2012, at: [8.5, 53.5] },

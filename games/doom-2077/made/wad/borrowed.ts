@@ -1,5 +1,5 @@
-// Art of a host's own WAD for the original's client: what its maps and that client ask for by name, and of what the WAD does not
-// have our own, in its colours.
+// Art for the original client from an uploaded WAD: everything that its maps and the client need by name. Our own art,
+// in the WAD's colours, replaces what is missing.
 import type { WadPicture } from '../../import/art/picture.ts'
 import type { WadArt } from '../../import/art/wad-art.ts'
 import { MapFault } from '../../import/map-fault.ts'
@@ -16,18 +16,18 @@ import { ourSounds, ourSprites } from './ours.ts'
 import { pictureLump } from './pictures.ts'
 import { textureOf } from './walls.ts'
 
-/** What is drawn where neither the WAD nor we have what a map names. */
+/** Drawn if neither the WAD nor our art has what a map names. */
 const [usualWall, usualFlat] = ['STARTAN3', 'FLOOR4_8'] as const
 const colormapBytes = 34 * 256
 const soundHeader = 8
 
 export interface Borrowed {
   readonly art: NetArt
-  /** Names of what is ours. */
+  /** Names that come from our own art. */
   readonly ours: readonly string[]
 }
 
-/** `from` undefined: all of it ours. Throws MapFault that names the lump: one that is asked for is not whole. */
+/** Without `from` all art is ours. Throws MapFault naming the lump if a needed one is damaged. */
 export function borrowedArt(maps: readonly MapLumps[], from?: WadArt): Borrowed {
   const ours: string[] = []
   const palette = from?.palette ?? paletteBytes()
@@ -49,10 +49,10 @@ export function borrowedArt(maps: readonly MapLumps[], from?: WadArt): Borrowed 
   return { art, ours }
 }
 
-/** Our own art, in the colours of another palette. */
+/** Our own art in the colours of another palette. */
 class OwnIn {
   readonly #numbers: Uint8Array
-  // Each kind takes its time to be drawn, and often is not wanted.
+  // Drawn on first use: each kind takes time and is often not needed.
   #sprites: ReturnType<typeof ourSprites> | undefined
   #walls: ReturnType<typeof walls> | undefined
   #flats: ReturnType<typeof flats> | undefined
@@ -60,7 +60,7 @@ class OwnIn {
 
   constructor(palette: Uint8Array) {
     const mine = paletteBytes()
-    // Number 0 is nothing in our pictures.
+    // In our pictures, number 0 is transparent.
     const nearest = nearestIn(palette, 1)
     this.#numbers = Uint8Array.from({ length: 256 }, (_, n) =>
       nearest([mine[n * 3]!, mine[n * 3 + 1]!, mine[n * 3 + 2]!]),
@@ -91,7 +91,7 @@ class OwnIn {
   }
 }
 
-/** What these maps name, each once; `-` is none. */
+/** Textures and flats that these maps name, without duplicates; `-` means none. */
 function surfacesOfAll(maps: readonly MapLumps[]): { walls: readonly string[]; flats: readonly string[] } {
   const all = maps.map((map) => surfacesOf(map))
   const sides = all.flatMap(({ lines }) => lines.flatMap((both) => both.filter((side) => side !== undefined)))
@@ -103,7 +103,7 @@ function surfacesOfAll(maps: readonly MapLumps[]): { walls: readonly string[]; f
 }
 
 function spriteOf(from: WadArt | undefined, name: string): Uint8Array | undefined {
-  // Read so that one that is not whole is refused here, and does not bring the client down.
+  // Decoding it first refuses a damaged sprite here, before it can crash the client.
   return from?.sprite(name) && from.spriteLump(name)!.bytes
 }
 

@@ -1,9 +1,9 @@
-// PLAYPAL and COLORMAP of our palette: it under fourteen tints, and what each of its colours is in thirty-two lights.
+// PLAYPAL and COLORMAP for our palette: fourteen tints of it, and its colours at thirty-two light levels.
 import { paletteBytes } from '../../view/art/palette.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** As Doom's are: itself, eight of wounds, four of what was picked up, one of what protects. */
+/** Doom's tints: none, eight for wounds, four for pickups, one for protection. */
 const tints: readonly (readonly [colour: Colour, part: number])[] = [
   [[0, 0, 0], 0],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [[255, 0, 0] as const, n / 9] as const),
@@ -20,7 +20,7 @@ export function playpal(palette = paletteBytes()): Uint8Array {
   return lump
 }
 
-/** Thirty-two lights, the brightest first, what is seen of who cannot be hurt (grey, turned round), and all black. */
+/** 32 light levels, brightest first; the view while invulnerable (inverted grey); and all black. */
 export function colormap(palette = paletteBytes()): Uint8Array {
   const nearest = nearestIn(palette)
   const lump = new Uint8Array(34 * 256)
@@ -37,7 +37,7 @@ export function colormap(palette = paletteBytes()): Uint8Array {
   return lump.fill(nearest([0, 0, 0]), (lights + 1) * 256)
 }
 
-/** By a palette's bytes: the number of the colour that is most like another. `from`: numbers below are not looked at. */
+/** Finds the number of the nearest colour in a palette. Numbers below `from` are skipped. */
 export function nearestIn(palette: Uint8Array, from = 0): (colour: Colour) => number {
   return ([r, g, b]) => {
     let [best, least] = [from, Number.POSITIVE_INFINITY]

@@ -1,5 +1,5 @@
-// Divers and what they hold, as the original's client draws them. It lays a player's picture around the horizon, two map units a
-// pixel, and its foot is on the ground if the picture is 41 high; hands lie at the lower edge of a screen of 320 by 200.
+// Divers and weapons for the original client. It centres a player's picture on the horizon at two map units per pixel,
+// so the feet touch the ground if the picture is 41 high. Hands sit at the lower edge of a 320 × 200 screen.
 import { deaths, falling, poses, sideNames, standing } from '../../view/art/diver.ts'
 import { chaingun, fists, pistol, shotgun } from '../../view/art/hands.ts'
 import { nothing, rampOf } from '../../view/art/palette.ts'
@@ -9,13 +9,13 @@ import { ball, pictureOf, type Solid, scaled } from '../../view/art/solids.ts'
 import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses } from './names.ts'
 import { trimmed } from './pictures.ts'
 
-/** As high as eyes are over the ground. */
+/** Eye height over the ground. */
 const high = 41
-/** Pixels a map unit: somewhat larger than life, as players are in that client. */
+/** Pixels per map unit: slightly larger than life, as in the original client. */
 const size = 0.62
-/** How much who is hurt leans back, of his height. */
+/** How far a hurt player leans back, as a share of their height. */
 const leans = 0.16
-/** Map units that pieces fly in the time of one picture, outward and up, and by which they fall in it. */
+/** Map units that pieces move outward and up per picture, and by which they then fall. */
 const [flies, falls] = [4.2, 1.1]
 
 function person(solids: readonly Solid[], width: number): Sprite {
@@ -26,7 +26,7 @@ function person(solids: readonly Solid[], width: number): Sprite {
   )
 }
 
-/** By name, all of PLAY. */
+/** All PLAY sprites by name. */
 export function playerPictures(): ReadonlyMap<string, Sprite> {
   const sided = sidedPoses.flatMap((pose) =>
     sideNames(pose).map((name, side) => {
@@ -42,7 +42,7 @@ export function playerPictures(): ReadonlyMap<string, Sprite> {
   return new Map([...sided, ...dying, ...bursting])
 }
 
-/** He comes apart, and his air goes up. */
+/** The diver bursts and bubbles rise. */
 function pieces(step: number): Solid[] {
   const solids = standing('E', 0).map((solid, n) => {
     const [x, y] = [(solid.from[0] + solid.to[0]) / 2, (solid.from[1] + solid.to[1]) / 2]
@@ -60,7 +60,7 @@ function pieces(step: number): Solid[] {
   return [...solids, ...bubbles]
 }
 
-/** By name: what is held, and what lies over it while it fires. */
+/** Weapon sprites by name, and the muzzle flashes drawn over them. */
 export function handPictures(): { readonly [name in HandName]: Sprite } {
   const [fired, turned] = [chaingun(1, true), chaingun(2, true)]
   return {
@@ -87,16 +87,16 @@ export function handPictures(): { readonly [name in HandName]: Sprite } {
   }
 }
 
-/** Where a screen of 320 by 200 has the foot of a hand: the middle of its lower edge. */
+/** Origin of a hand on a 320 × 200 screen: the middle of the lower edge. */
 const foot = { x: 160, y: 200 } as const
 
-/** By Doom's way of offsets: where its corner lies on that screen, with the other sign. */
+/** Converts to Doom's offsets: the negated position of the corner on that screen. */
 function hand(drawn: Sprite): Sprite {
   const tight = trimmed(drawn)
   return { ...tight, left: tight.left - foot.x, top: tight.top - foot.y }
 }
 
-/** The fire alone, of what only who fires has: his weapon may be pushed back besides. */
+/** Only the flash of the firing picture, because the weapon itself may also move back. */
 function flash(fires: Sprite, rests: Sprite): Sprite {
   const burns = (number: number) => fire.has(number)
   return {

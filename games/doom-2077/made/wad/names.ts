@@ -1,14 +1,13 @@
-// What the original's client asks a WAD for by name: it crashes where a picture is missing, and is silent where a sound is.
+// Lumps that the original client looks up by name. It crashes if a picture is missing, and stays silent if a sound is.
 import { sideNames } from '../../view/art/diver.ts'
 import { noises, type Voice } from '../../view/noises.ts'
 
-/** The map that it goes to where no server answers. */
+/** The map that it loads if no server answers. */
 export const lonelyMap = 'E1M3'
 
 /**
- * Hands, by weapon: what is held, and behind it what lies over that while it fires (their fourth letter is F). It takes all
- * lumps that begin alike for one weapon's, ten at most, and reads one too many: so each weapon's stand together, and
- * something of another name behind the last.
+ * Hands by weapon, each followed by its flashes (fourth letter F). The client takes up to ten lumps with the same
+ * prefix as one weapon's and reads one too many, so each weapon's lumps are adjacent and another name follows the last.
  */
 export const handNames = [
   ...['PUNGA0', 'PUNGB0', 'PUNGC0', 'PUNGD0'],
@@ -18,13 +17,13 @@ export const handNames = [
 ] as const
 export type HandName = (typeof handNames)[number]
 
-/** Walks A to D, stands E, fires F, is hurt G: five sides each, of which three are mirrored. */
+/** Walking A to D, standing E, firing F, hurt G: five sides each, three of them mirrored. */
 export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-/** Dies H to N, bursts O to W, as seen from anywhere. */
+/** Dying H to N, bursting O to W, the same from every side. */
 export const [dyingPoses, burstingPoses] = [[...'HIJKLMN'], [...'OPQRSTUVW']] as const
 export const bloodNames = ['BLUDA0', 'BLUDB0', 'BLUDC0'] as const
 
-/** All sprites, in the order in which they have to stand. */
+/** All sprites, in the order that the client requires. */
 export const spriteNames: readonly string[] = [
   ...handNames,
   ...sidedPoses.flatMap((pose) => sideNames(pose).map((side) => `PLAY${side}`)),
@@ -32,7 +31,7 @@ export const spriteNames: readonly string[] = [
   ...bloodNames,
 ]
 
-/** Of the last two no Doom has any: they are that client's own names, and nobody has heard them before. */
+/** Doom has no sounds of the last two names; they are the client's own. */
 export const soundsByName: { readonly [name: string]: readonly Voice[] } = {
   DSDOROPN: noises.door,
   DSDORCLS: [...noises.door, { wave: 'triangle', from: 110, to: 55, ms: 160, after: 460, volume: 0.5 }],

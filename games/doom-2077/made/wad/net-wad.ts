@@ -1,4 +1,4 @@
-// [DM-9.16] DOOM1-NET.WAD, the one file from which the original's client has maps, pictures and sounds.
+// [DM-9.16] DOOM1-NET.WAD, the one file that gives the original client its maps, pictures and sounds.
 import { MapFault } from '../../import/map-fault.ts'
 import { type Lump, type MapLumps, mapLumpNames, writeWad } from '../../import/wad.ts'
 import { lonelyMap, soundNames, spriteNames } from './names.ts'
@@ -6,7 +6,7 @@ import { patchNames, textureLump } from './textures.ts'
 
 export const netWadName = 'DOOM1-NET.WAD'
 
-/** A wall, of the lumps of the patches that lie on it. */
+/** A wall texture with the lumps of its patches. */
 export interface Texture {
   readonly name: string
   readonly width: number
@@ -14,7 +14,7 @@ export interface Texture {
   readonly laid: readonly { readonly x: number; readonly y: number; readonly patch: Uint8Array }[]
 }
 
-/** What a WAD is made of beside its maps: lumps, by name. All sprites and sounds of `names.ts` are among them. */
+/** Everything in the WAD except maps: lumps by name, including all sprites and sounds of `names.ts`. */
 export interface NetArt {
   readonly playpal: Uint8Array
   readonly colormap: Uint8Array
@@ -25,8 +25,8 @@ export interface NetArt {
 }
 
 /**
- * The whole file. The first map stands there twice: by its name, and as the one that the client goes to where no server
- * answers. Throws MapFault for a map without its nodes, Error for art that lacks what the client would miss.
+ * Builds the file. The first map appears twice: under its own name, and as the map that the client loads if no server
+ * answers. Throws MapFault for a map without nodes, Error if art that the client needs is missing.
  */
 export function netWad(maps: readonly MapLumps[], art: NetArt): Uint8Array {
   const [first] = maps
@@ -34,7 +34,7 @@ export function netWad(maps: readonly MapLumps[], art: NetArt): Uint8Array {
   const lonely = maps.some(({ name }) => name === lonelyMap) ? [] : [{ ...first, name: lonelyMap }]
   return writeWad(
     [
-      // Maps first: the client asks for lumps by their place behind a marker, and for markers by name alone.
+      // Maps first: the client finds lumps by offset from a marker, and markers by name alone.
       ...[...maps, ...lonely].flatMap((map) => [marker(map.name), ...inOrder(map)]),
       { name: 'PLAYPAL', bytes: art.playpal },
       { name: 'COLORMAP', bytes: art.colormap },
@@ -49,7 +49,7 @@ export function netWad(maps: readonly MapLumps[], art: NetArt): Uint8Array {
   )
 }
 
-/** [DM-9.2] The client asks for them by their places. */
+/** [DM-9.2] The client finds a map's lumps by position. */
 function inOrder({ name, lumps }: MapLumps): Lump[] {
   return mapLumpNames.map((wanted) => {
     const lump = lumps.find((one) => one.name === wanted)
@@ -74,7 +74,7 @@ function named(lumps: ReadonlyMap<string, Uint8Array>, names: readonly string[])
   })
 }
 
-/** Patches by names of our own: what else has a patch's name in a WAD (a sprite, a sound) would be taken for it. */
+/** Patches get generated names: the client could mistake a sprite or sound with a patch's name for it. */
 function walls(textures: readonly Texture[]): Lump[] {
   const patches = [...new Set(textures.flatMap(({ laid }) => laid.map(({ patch }) => patch)))]
   const numbers = new Map(patches.map((patch, n) => [patch, n]))

@@ -1,4 +1,4 @@
-// All that the original's client draws and plays, of our own: by the same code that draws for players in a browser.
+// All art and sounds for the original client from our own code, the same that draws for browser players.
 import { flats } from '../../view/art/flats.ts'
 import type { Sprite } from '../../view/art/picture.ts'
 import { walls } from '../../view/art/walls.ts'
@@ -10,7 +10,7 @@ import { pictureLump } from './pictures.ts'
 import { soundLump } from './samples.ts'
 import { textureOf } from './walls.ts'
 
-/** Half a second's work. */
+/** Takes about half a second. */
 export function ourArt(): NetArt {
   return {
     playpal: playpal(),

@@ -1,15 +1,15 @@
-// Pictures as Doom's lumps have them: of columns, each in posts of what is there, with nothing between them.
+// Encodes pictures as Doom lumps: columns of posts that skip transparent pixels.
 import { nothing } from '../../view/art/palette.ts'
 import type { Bitmap, Sprite } from '../../view/art/picture.ts'
 
-/** A post's beginning and length are bytes, and 255 ends a column. */
+/** A post's start and length are bytes, and 255 ends a column. */
 const tallest = 254
 const header = 8
 const end = 0xff
 
 /**
- * A picture's lump: sprites with holes where `nothing` is, walls without (`solid`). Throws RangeError for one that is higher
- * than 254, which this format cannot hold.
+ * Encodes a picture. Sprites are transparent where `nothing` is; `solid` walls are not. Throws RangeError if it is
+ * higher than 254, the format's limit.
  */
 export function pictureLump(picture: Sprite | Bitmap, solid = false): Uint8Array {
   const { width, height, data } = picture
@@ -34,7 +34,7 @@ export function pictureLump(picture: Sprite | Bitmap, solid = false): Uint8Array
   return bytes
 }
 
-/** Before and behind its pixels each post has a byte that nobody reads. */
+/** Each post has an unused byte before and after its pixels. */
 function columnOf(pixels: Uint8Array, solid: boolean): number[] {
   const posts: number[] = []
   for (let y = 0; y < pixels.length; ) {
@@ -46,7 +46,7 @@ function columnOf(pixels: Uint8Array, solid: boolean): number[] {
   return [...posts, end]
 }
 
-/** Without the rows and columns at its edges in which nothing is; its foot stays where it is. */
+/** Removes empty rows and columns at the edges. The origin stays in place. */
 export function trimmed({ width, height, left, top, data }: Sprite): Sprite {
   const filled = (x: number, y: number) => data[y * width + x] !== nothing
   const rows = range(height).filter((y) => range(width).some((x) => filled(x, y)))

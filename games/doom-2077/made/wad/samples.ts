@@ -1,16 +1,16 @@
-// Noises as samples, as Doom's lumps have them: 8 bits without a sign, 11,025 in a second.
+// Renders sounds as Doom's sample lumps: unsigned 8 bits, 11,025 Hz.
 import { chance } from '../../view/art/picture.ts'
 import type { Voice } from '../../view/noises.ts'
 
 const perSecond = 11_025
-/** Bytes before the samples and behind them that are none, and count among them. */
+/** Padding bytes before and after the samples, included in the count. */
 const padding = 16
 const header = 8
-/** A little under what clips, for several sounds at once. */
+/** Slightly below clipping, so that several sounds can mix. */
 const loudest = 110
-/** Of the loudest: what is muffled is heard all the same. */
+/** Minimum peak: muffled sounds stay audible. */
 const softest = 0.35
-/** How fast a voice dies away: it ends at this part of its volume. */
+/** A voice fades to this share of its volume by its end. */
 const faintest = 0.001
 
 export function soundLump(voices: readonly Voice[]): Uint8Array {
@@ -41,7 +41,7 @@ function lay(samples: Float64Array, { wave, from, to = from, ms, after = 0, volu
   const [begin, count] = [Math.round((after * perSecond) / 1000), Math.floor((ms * perSecond) / 1000)]
   const attack = Math.max(1, (Math.min(5, ms / 4) * perSecond) / 1000)
   let phase = 0
-  // Two poles, as muffled as the synthesiser of a browser makes it.
+  // Two-pole low-pass, as muffled as a browser's synthesizer.
   let [first, second] = [0, 0]
   for (let n = 0; n < count && begin + n < samples.length; n++) {
     const hertz = from * (to / from) ** (n / count)
@@ -56,7 +56,7 @@ function lay(samples: Float64Array, { wave, from, to = from, ms, after = 0, volu
   }
 }
 
-/** By the part of a period that is over. */
+/** Sample by elapsed share of the period. */
 const shapes = {
   sine: (part: number) => Math.sin(part * 2 * Math.PI),
   triangle: (part: number) => 1 - 4 * Math.abs(part - 0.5),

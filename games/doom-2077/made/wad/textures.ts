@@ -1,7 +1,7 @@
-// TEXTURE1 and PNAMES: which patches a wall is put together of.
+// TEXTURE1 and PNAMES: the patches that make up each wall.
 import { putName } from '../../import/wad.ts'
 
-/** Where one patch lies on a texture, in pixels; `patch` is its number in PNAMES. */
+/** Position of a patch on a texture, in pixels. `patch` is its index in PNAMES. */
 export interface Laid {
   readonly x: number
   readonly y: number
@@ -11,7 +11,7 @@ export interface TextureEntry {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** From below to above. */
+  /** From bottom to top. */
   readonly laid: readonly Laid[]
 }
 

@@ -1,12 +1,12 @@
-// Walls as TEXTURE1 has them, of whole pictures.
+// Converts whole wall pictures to TEXTURE1 entries.
 import type { Bitmap } from '../../view/art/picture.ts'
 import type { Texture } from './net-wad.ts'
 import { pictureLump } from './pictures.ts'
 
-/** How high a patch may be: a higher wall is of several, one below the other. */
+/** Maximum patch height. A higher wall stacks several patches. */
 const patchHeight = 128
 
-/** Without holes: where no patch lies the original's client shows whatever was in its memory. */
+/** Leaves no gaps: where no patch lies, the original client shows uninitialized memory. */
 export function textureOf(name: string, { width, height, data }: Bitmap): Texture {
   const rows = Array.from({ length: Math.ceil(height / patchHeight) }, (_, n) => n * patchHeight)
   return {

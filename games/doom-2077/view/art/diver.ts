@@ -1,16 +1,16 @@
-// Who fights here: a diver in a canvas suit with a helmet of brass. By Doom's letters: A to D walks, E stands, F fires, H to N
-// dies; of the first six eight sides, of which three are mirrored.
+// The players: divers in canvas suits with brass helmets. Poses by Doom's letters: A to D walking, E standing, F
+// firing, H to N dying. A to F have eight sides, three of them mirrored.
 import type { Sprite } from './picture.ts'
 import { ball, limb, pictureOf, type Solid, type Spot } from './solids.ts'
 
-/** Forward, to the left, up; map units from where he stands. */
+/** Forward, left and up, in map units from the diver's position. */
 type Joint = readonly [forward: number, left: number, up: number]
 
 export const poses = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type Pose = (typeof poses)[number]
 export const deaths = ['H', 'I', 'J', 'K', 'L', 'M', 'N'] as const
 
-/** Doom's names of a pose's five pictures, from his front round to his back: the second of two is mirrored. */
+/** Doom's names of a pose's five pictures from front to back; a second name is the mirrored side. */
 export const sideNames = (pose: string): readonly string[] => [
   `${pose}1`,
   `${pose}2${pose}8`,
@@ -19,7 +19,7 @@ export const sideNames = (pose: string): readonly string[] => [
   `${pose}5`,
 ]
 
-/** How far his left foot is before him, and how high it is lifted; the right one's is the other's two later. */
+/** How far the left foot is ahead, and how high it is lifted. The right foot is two poses later. */
 const strides: { readonly [pose in Pose]: readonly [before: number, lifted: number] } = {
   A: [8, 0],
   B: [0, 0],
@@ -31,7 +31,7 @@ const strides: { readonly [pose in Pose]: readonly [before: number, lifted: numb
 const other: { readonly [pose in Pose]: Pose } = { A: 'C', B: 'D', C: 'A', D: 'B', E: 'E', F: 'F' }
 
 const half = Math.SQRT1_2
-/** From the front, and on around his left side to his back. */
+/** From the front around the left side to the back. */
 const sides: readonly (readonly [cos: number, sin: number])[] = [
   [1, 0],
   [half, half],
@@ -41,12 +41,12 @@ const sides: readonly (readonly [cos: number, sin: number])[] = [
 ]
 const room = { width: 64, height: 66, left: 32, top: 62 } as const
 
-/** `side`: 0 the front to 4 the back, by what he turns to who looks: 2 is his left. */
+/** `side`: 0 front to 4 back, as the viewer sees it; 2 is the diver's left. */
 export function diver(pose: Pose, side: number): Sprite {
   return pictureOf(standing(pose, side), room)
 }
 
-/** What he is made of as he stands, in map units from where he does. `leans`: back by so much of his height. */
+/** The solids of a standing diver, in map units from their position. `leans`: backward, as a share of height. */
 export function standing(pose: Pose, side: number, leans = 0): Solid[] {
   const [cos, sin] = sides[side]!
   const seen = ([x, y, z]: Joint): Spot => {
@@ -131,7 +131,7 @@ function gun(kick: number, fires: boolean): Part[] {
   return parts
 }
 
-/** How far he has fallen to his side, as cosine and sine, and how far he has sunk, in map units. */
+/** Rotation to the side as cosine and sine, and how far the diver has sunk in map units. */
 const falls: readonly (readonly [cos: number, sin: number, sunk: number])[] = [
   [0.9848, 0.1736, 0],
   [0.9063, 0.4226, 3],
@@ -147,7 +147,7 @@ export function dying(step: number): Sprite {
   return pictureOf(falling(step), { width: 96, height: 66, left: 66, top: 62 })
 }
 
-/** What he is made of while he falls, in map units from where he stood. */
+/** The solids of a falling diver, in map units from where they stood. */
 export function falling(step: number): Solid[] {
   const [cos, sin, sunk] = falls[step]!
   const seen = ([x, y, z]: Joint): Spot => {
@@ -167,7 +167,7 @@ export function falling(step: number): Solid[] {
       ),
     (at) => ball(at([8, (13 + 1.5 * step) * side, 36 + 2 * step]), 3, 'rubber', 7),
   ])
-  // His last air.
+  // Last air bubbles.
   const bubbles =
     step > 0 && step < 6
       ? [0, 1, 2].map((n) =>

@@ -18,7 +18,7 @@ function tread(): Bitmap {
   })
 }
 
-/** Passages: planks of a deck, caulked. */
+/** Passages: caulked deck planks. */
 function deck(): Bitmap {
   return new Painting(size, size).each((x, y) => {
     const plank = x >> 3
@@ -45,7 +45,7 @@ function flags(): Bitmap {
   })
 }
 
-/** The gallery: tiles, white and navy. */
+/** The gallery: white and navy tiles. */
 function tiles(): Bitmap {
   return new Painting(size, size).each((x, y) => {
     const dark = ((x >> 5) + (y >> 5)) & 1
@@ -67,7 +67,7 @@ function lid(): Bitmap {
   return on.bevel(0, 0, 64, 64, 4).bevel(6, 6, 52, 52, -3)
 }
 
-/** Beams under a dark ceiling, a lamp in each field. */
+/** Beams under a dark ceiling with a lamp in each field. */
 function beams(): Bitmap {
   const on = new Painting(size, size).each((x, y) =>
     colour('navy', Math.round(4 + grain(x, y, size, 1, 251))),
@@ -80,14 +80,14 @@ function beams(): Bitmap {
   return on.rect(32, 32, 10, 10, 'brass', 7).rect(34, 34, 6, 6, 'white', 15).bevel(32, 32, 10, 10, 2)
 }
 
-/** All around; `horizon`: in rows from the top. */
+/** A panorama. `horizon`: row from the top. */
 export interface Sky extends Bitmap {
   readonly horizon: number
 }
 
 const skySize = { width: 1024, height: 256, horizon: 150 } as const
 
-/** All around: a low sun in the west, clouds that lie in banks, the sea with its path of light. */
+/** Panorama with a low sun in the west, banks of clouds, and the sea with the sun's reflection. */
 export function sky(): Sky {
   const { width, height, horizon } = skySize
   const { data } = new Painting(width, height).each((x, y) => {

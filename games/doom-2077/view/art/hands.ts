@@ -1,15 +1,15 @@
-// What one holds before oneself: gloves of a diver, and his weapons. Each at rest, and then as it fires, picture by picture.
+// The player's gloves and weapons: each at rest, then its firing animation.
 import type { Sprite } from './picture.ts'
 import { ball, limb, pictureOf, type Solid } from './solids.ts'
 
-/** Their foot is the middle of the screen's lower edge, of a screen that is 320 wide. */
+/** The origin is the middle of the lower edge of a screen 320 wide. */
 const room = { width: 200, height: 120, left: 100, top: 120 } as const
 
 function draw(...solids: readonly (Solid | readonly Solid[])[]): Sprite {
   return pictureOf(solids.flat(), room)
 }
 
-/** A sleeve and a glove, its knuckles forward. */
+/** A sleeve and a glove, knuckles forward. */
 function arm(fromX: number, toX: number, toY: number, size = 1): Solid[] {
   return [
     limb([fromX, -14, 40], [toX, toY - 8, 0], [24 * size, 15 * size], 'lime', 6),
@@ -80,7 +80,7 @@ export function chaingun(turn: number, fires: boolean): Sprite {
   )
 }
 
-/** Two barrels and a pump, its stock of wood. */
+/** Two barrels, a pump and a wooden stock. */
 export function shotgun(kick: number, pump: number, fires: boolean): Sprite {
   const up = kick
   return draw(
@@ -94,7 +94,7 @@ export function shotgun(kick: number, pump: number, fires: boolean): Sprite {
   )
 }
 
-/** By weapon: at rest, then while it fires. */
+/** By weapon: at rest, then the firing animation. */
 export function hands(): readonly (readonly Sprite[])[] {
   return [
     [fists(0), fists(1), fists(2), fists(1)],

@@ -1,7 +1,7 @@
-// The colours of everything that is drawn in the first person: sixteen ramps of sixteen shades, from dark to light. A
-// picture's pixels are their numbers, as in Doom's own pictures, so that light and suits are a look into a table.
+// Palette of the first-person view: sixteen ramps of sixteen shades, dark to light. Pixels are palette indexes as in
+// Doom, so light and suits are table lookups.
 
-/** A ramp by its darkest, its middle and its lightest colour, 0xRRGGBB. */
+/** Darkest, middle and lightest colour of each ramp, 0xRRGGBB. */
 const ramps = {
   steel: [0x0d1218, 0x58656f, 0xd6e0e6],
   stone: [0x191712, 0x8d8470, 0xf2e9d2],
@@ -24,25 +24,25 @@ export type Ramp = keyof typeof ramps
 
 export const shades = 16
 const names: readonly Ramp[] = Object.keys(ramps) as Ramp[]
-/** By name, the number of its darkest. */
+/** Index of each ramp's darkest colour. */
 const firsts = Object.fromEntries(names.map((name, n) => [name, n * shades])) as {
   readonly [ramp in Ramp]: number
 }
-/** Number 0, the darkest steel, is nothing where a picture is let through. */
+/** Index 0, the darkest steel, means transparent. */
 export const nothing = 0
 
-/** The number of a shade, 0 dark to 15 light; what is darker or lighter is the last there is. */
+/** Index of a shade from 0 (dark) to 15 (light), clamped. */
 export function colour(ramp: Ramp, shade: number): number {
   const bounded = shade < 0 ? 0 : shade > shades - 1 ? shades - 1 : shade | 0
   return firsts[ramp] + bounded || 1
 }
 
-/** The same of a ramp many times over. */
+/** All colours of a ramp. */
 export function rampOf(ramp: Ramp): readonly number[] {
   return Array.from({ length: shades }, (_, shade) => colour(ramp, shade))
 }
 
-/** By number, red, green, blue, a byte each. */
+/** Red, green and blue per index, one byte each. */
 export function paletteBytes(): Uint8Array {
   const bytes = new Uint8Array(names.length * shades * 3)
   for (const [n, name] of names.entries())
@@ -63,5 +63,5 @@ function mixed(
   return Math.round(byte(a) + (byte(b) - byte(a)) * along)
 }
 
-/** Suits by the number of whoever wears them: what is drawn in `lime` is theirs. */
+/** Suits by player id. They replace `lime`. */
 export const suits: readonly Ramp[] = ['brass', 'sea', 'pink', 'lime', 'orange', 'violet', 'white', 'navy']

@@ -1,4 +1,4 @@
-// A picture by the palette's numbers, and what is painted with.
+// Paletted bitmaps and drawing operations.
 import { colour, nothing, type Ramp } from './palette.ts'
 
 /** Row by row from the top. */
@@ -6,11 +6,11 @@ export interface Bitmap {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
-  /** Which one the numbers are of, in tables of lights; ours is 0. */
+  /** Index of the palette in light tables; ours is 0. */
   readonly palette?: number
 }
 
-/** As Doom has them: `left` and `top` are how far its foot lies from its corner; where 0 stands it is let through. */
+/** A sprite as in Doom: `left` and `top` are the offset of its origin from its corner; 0 is transparent. */
 export interface Sprite extends Bitmap {
   readonly left: number
   readonly top: number
@@ -27,7 +27,7 @@ export class Painting implements Bitmap {
     this.data = new Uint8Array(width * height).fill(nothing)
   }
 
-  /** What lies outside goes round to the other side: walls and floors have no edge. */
+  /** Coordinates wrap around, so that walls and floors tile. */
   put(x: number, y: number, number: number): void {
     this.data[wrapped(y, this.height) * this.width + wrapped(x, this.width)] = number
   }
@@ -36,7 +36,7 @@ export class Painting implements Bitmap {
     return this.data[wrapped(y, this.height) * this.width + wrapped(x, this.width)]!
   }
 
-  /** Each pixel by what `paint` says; undefined leaves it. */
+  /** Sets every pixel to what `paint` returns; undefined leaves it. */
   each(paint: (x: number, y: number) => number | undefined): this {
     for (let y = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++) {
@@ -52,7 +52,7 @@ export class Painting implements Bitmap {
     return this
   }
 
-  /** So many shades lighter, or darker. */
+  /** Lightens by this many shades; negative darkens. */
   shade(left: number, top: number, width: number, height: number, by: number): this {
     for (let y = top; y < top + height; y++)
       for (let x = left; x < left + width; x++) {
@@ -63,7 +63,7 @@ export class Painting implements Bitmap {
     return this
   }
 
-  /** A piece that stands out: light above and at its left, dark below and at its right. */
+  /** Raised edge: lighter above and on the left, darker below and on the right. */
   bevel(left: number, top: number, width: number, height: number, by = 2): this {
     return this.shade(left, top, width, 1, by)
       .shade(left, top + 1, 1, height - 2, by - 1)
@@ -76,7 +76,7 @@ function wrapped(at: number, length: number): number {
   return ((at % length) + length) % length
 }
 
-/** 0 to 255, the same for the same place for ever. */
+/** Deterministic hash of a position, 0 to 255. */
 export function chance(x: number, y: number, seed: number): number {
   let mixed = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
@@ -84,7 +84,7 @@ export function chance(x: number, y: number, seed: number): number {
   return (mixed ^ (mixed >>> 16)) & 255
 }
 
-/** 0 to 255, smooth from place to place; it goes round after `period` cells of `cell` pixels. Integers only. */
+/** Smooth noise, 0 to 255, repeating after `period` cells of `cell` pixels. Integers only. */
 export function cloud(x: number, y: number, cell: number, period: number, seed: number): number {
   const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
   const [u, v] = [x - column * cell, y - row * cell]
@@ -95,7 +95,7 @@ export function cloud(x: number, y: number, cell: number, period: number, seed: 
   return Math.floor((upper * (cell - v) + lower * v) / (cell * cell))
 }
 
-/** Coarse and fine clouds together, around 0: about -`most` to `most`. */
+/** Coarse and fine noise around 0, about -`most` to `most`. */
 export function grain(x: number, y: number, size: number, most: number, seed: number): number {
   const coarse = cloud(x, y, size / 4, 4, seed) - 128
   const fine = cloud(x, y, size / 16, 16, seed + 1) - 128

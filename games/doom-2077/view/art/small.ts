@@ -1,4 +1,4 @@
-// Small things: what heals, what a shot leaves for a moment, and the numbers below.
+// Small sprites: healing items, marks of shots, and digits.
 import { colour, type Ramp } from './palette.ts'
 import { Painting, type Sprite } from './picture.ts'
 import { ball, limb, pictureOf, type Solid } from './solids.ts'
@@ -9,7 +9,7 @@ function standing(width: number, height: number, ...solids: Solid[]): Sprite {
 
 export type Heals = 'little' | 'some' | 'much' | 'all'
 
-/** By how much they give: a shell, a bottle, a chest with a lifebuoy, and what glows. */
+/** By amount: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
 export function remedies(): { readonly [of in Heals]: Sprite } {
   return {
     little: standing(
@@ -74,7 +74,7 @@ function drops(spread: number, size: number, ramp: Ramp, shade: number): Sprite 
   )
 }
 
-/** Picture by picture. */
+/** Animation frames. */
 export function marks(): { readonly blood: readonly Sprite[]; readonly puff: readonly Sprite[] } {
   return {
     blood: [
@@ -109,7 +109,7 @@ const glyphs: { readonly [sign: string]: readonly number[] } = {
 }
 const digitSize = { width: 12, height: 16 } as const
 
-/** Enamelled numbers, two pixels a bit, with their shadow; their foot is the lower left corner. */
+/** Enamel digits with a shadow, two pixels per bit. The origin is the lower left corner. */
 export function digits(): ReadonlyMap<string, Sprite> {
   return new Map(
     Object.entries(glyphs).map(([sign, rows]) => {

@@ -1,12 +1,12 @@
-// Pictures of round things: balls and tapering limbs between two balls, lit from above at the left, the nearer before the
-// farther. Nothing but sums and roots, so that every machine makes the same.
+// Renders balls and tapering limbs, lit from the upper left, with depth. Uses only sums and square roots, so that every
+// machine renders the same.
 import { colour, nothing, type Ramp } from './palette.ts'
 import type { Sprite } from './picture.ts'
 
-/** To the right, up, and towards who looks. */
+/** Right, up, and towards the viewer. */
 export type Spot = readonly [x: number, y: number, z: number]
 
-/** `shade`: in the half light; `gloss`: shades between its dark and its light side; 0 glows by itself. */
+/** `shade`: in half light. `gloss`: shades between the dark and the light side; 0 for self-lit. */
 export interface Solid {
   readonly from: Spot
   readonly to: Spot
@@ -31,7 +31,7 @@ export function limb(
   return { from, to, radii: typeof radii === 'number' ? [radii, radii] : radii, ramp, shade, gloss }
 }
 
-/** The same, so many times as large. */
+/** Scales a solid. */
 export function scaled(solid: Solid, by: number): Solid {
   const spot = ([x, y, z]: Spot): Spot => [x * by, y * by, z * by]
   const radii = [solid.radii[0] * by, solid.radii[1] * by] as const
@@ -43,7 +43,7 @@ const light: Spot = [-0.48, 0.64, 0.6]
 interface Room {
   readonly width: number
   readonly height: number
-  /** Where 0, 0 is, from the left and from the top. */
+  /** Offset of the origin from the left and the top. */
   readonly left: number
   readonly top: number
 }
@@ -91,7 +91,7 @@ function meet({ from, to, radii, ramp, shade, gloss }: Solid, x: number, y: numb
   }
 }
 
-/** Edges are dark: against what is behind the whole, and where one part stands well before another. */
+/** Darkens edges: against the background, and where one part is well in front of another. */
 function outlined(data: Uint8Array, near: Float64Array, width: number, height: number): Uint8Array {
   return data.map((number, at) => {
     if (number === nothing) return number

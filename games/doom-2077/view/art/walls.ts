@@ -1,8 +1,8 @@
-// The arena's surfaces, by the names that its map has for them: a sea fort of 2077, of painted steel, limestone and wood.
+// The arena's wall textures by their names in the map: a sea fort of 2077 in painted steel, limestone and wood.
 import { colour, type Ramp } from './palette.ts'
 import { type Bitmap, chance, cloud, grain, Painting } from './picture.ts'
 
-/** A plain that is worn. */
+/** A worn plain surface. */
 function worn(size: number, ramp: Ramp, shade: number, most: number, seed: number): Painting {
   return new Painting(size, 128).each((x, y) =>
     colour(ramp, Math.round(shade + grain(x, y, 128, most, seed))),
@@ -16,7 +16,7 @@ function rivet(on: Painting, x: number, y: number): void {
     .shade(x + 2, y + 1, 1, 1, -3)
 }
 
-/** Rust that has run down from where it began. */
+/** A rust streak downward from this point. */
 function runs(on: Painting, x: number, y: number, length: number, seed: number): void {
   for (let n = 0; n < length; n++) {
     if (chance(x, y + n, seed) < 40 + (n * 150) / length) continue
@@ -25,7 +25,7 @@ function runs(on: Painting, x: number, y: number, length: number, seed: number):
   }
 }
 
-/** Salt and weed where the tide has stood. */
+/** Salt and weed below the tide line. */
 function tide(on: Painting, from: number, seed: number): void {
   on.each((x, y) => {
     const edge = from + (cloud(x, 0, 16, 8, seed) - 128) / 14
@@ -36,7 +36,7 @@ function tide(on: Painting, from: number, seed: number): void {
   })
 }
 
-/** The hall: plates of white paint over steel, a band of signal orange. */
+/** The hall: white-painted steel plates with a band of signal orange. */
 function plates(): Bitmap {
   const on = worn(128, 'white', 9, 1.6, 11)
   for (let x = 0; x < 128; x += 64) {
@@ -72,7 +72,7 @@ function plates(): Bitmap {
   return on.shade(0, 118, 128, 10, -2).shade(0, 124, 128, 4, -2)
 }
 
-/** Passages: the fort's hull, ribs and a pipe. */
+/** Passages: the fort's hull with ribs and a pipe. */
 function hull(): Bitmap {
   const on = worn(128, 'hull', 6, 1.8, 21)
   for (let x = 0; x < 128; x += 32) {
@@ -93,7 +93,7 @@ function hull(): Bitmap {
   return on.shade(0, 120, 128, 8, -2)
 }
 
-/** The court: blocks of limestone, mortar, weed at their feet. */
+/** The court: limestone blocks with mortar and weed at the base. */
 function blocks(): Bitmap {
   const on = new Painting(128, 256)
   const height = 32
@@ -139,7 +139,7 @@ function saloon(): Bitmap {
   return on.shade(0, 120, 128, 8, -2).shade(0, 126, 128, 2, -3)
 }
 
-/** A ring of brass, and the sea behind it. */
+/** A brass ring with the sea behind it. */
 function porthole(on: Painting, cx: number, cy: number, radius: number): void {
   for (let y = -radius - 2; y <= radius + 2; y++)
     for (let x = -radius - 2; x <= radius + 2; x++) {
@@ -198,7 +198,7 @@ function crate(): Bitmap {
   return anchor(on, 32, 32, 'navy')
 }
 
-/** Stencilled. */
+/** A stencilled anchor. */
 function anchor(on: Painting, cx: number, cy: number, ramp: Ramp): Painting {
   for (let y = -15; y <= 15; y++)
     for (let x = -13; x <= 13; x++) {
@@ -213,7 +213,7 @@ function anchor(on: Painting, cx: number, cy: number, ramp: Ramp): Painting {
   return on
 }
 
-/** A watertight door: its frame, its wheel. */
+/** A watertight door with its frame and wheel. */
 function door(): Bitmap {
   const on = worn(128, 'steel', 7, 1.6, 61)
   on.bevel(0, 0, 128, 128, 3)
@@ -250,7 +250,7 @@ function track(): Bitmap {
     .bevel(58, 0, 6, 128, 3)
 }
 
-/** The edge of a step: a nosing of brass over wood. */
+/** The edge of a step: a brass nosing over wood. */
 function step(): Bitmap {
   const on = worn(64, 'wood', 6, 1.5, 81)
   on.rect(0, 0, 64, 4, 'brass', 8).shade(0, 0, 64, 1, 4).shade(0, 3, 64, 1, -3).shade(0, 4, 64, 2, -4)
@@ -276,7 +276,7 @@ function sill(): Bitmap {
   return on.rect(0, 0, 64, 3, 'brass', 9).shade(0, 3, 64, 2, -4)
 }
 
-/** The vault: gold leaf, engraved waves. */
+/** The vault: gold leaf with engraved waves. */
 function vault(): Bitmap {
   const on = worn(128, 'brass', 9, 1.6, 111)
   on.each((x, y) => {
@@ -289,7 +289,7 @@ function vault(): Bitmap {
   return on.shade(0, 0, 128, 4, 3).shade(0, 120, 128, 8, -3)
 }
 
-/** A lever behind glass, up or `thrown`: a light tells which. */
+/** A lever behind glass, up or `thrown`, with an indicator light. */
 function lever(thrown = false): Bitmap {
   const on = plates() as Painting
   on.rect(44, 64, 40, 52, 'rubber', 4).bevel(44, 64, 40, 52, 4).rect(49, 69, 30, 42, 'rubber', 2)
@@ -302,7 +302,7 @@ function lever(thrown = false): Bitmap {
   return on
 }
 
-/** By Doom's names, which are all that a map has. */
+/** By the Doom names that a map uses. */
 export function walls(): ReadonlyMap<string, Bitmap> {
   return new Map<string, Bitmap>([
     ['STARTAN3', plates()],

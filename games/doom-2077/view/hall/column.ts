@@ -1,16 +1,16 @@
-// One column of the screen, from near to far: of each line that its ray meets what is seen of the room before it.
+// Draws a screen column from near to far: for each line that the ray crosses, the visible sector before it.
 import type { MapData } from '../../import/map-data.ts'
 import { pegs } from '../../import/surfaces.ts'
 import { brightest, lights } from './frame.ts'
 import type { Lens, Masked, Openings, Rooms } from './lens.ts'
 import type { Material, Materials, SideMaterials } from './materials.ts'
 
-/** So that coordinates are never negative where a texture repeats. */
+/** Offset that keeps coordinates positive where a texture repeats. */
 const aside = 1 << 20
-/** Walls that run from north to south are a little lighter, others darker: so corners are seen. */
+/** North-south walls are slightly lighter and east-west walls darker, so that corners are visible. */
 const contrast = 2
 
-/** The sectors before and behind a line, and its pegs. */
+/** The sectors in front of and behind a line, and its pegs. */
 interface Between {
   readonly here: number
   readonly there: number
@@ -65,11 +65,11 @@ export class Column {
     return this
   }
 
-  /** What is seen of the room before this line, and of the line; false: nothing behind it is seen. */
+  /** Draws the sector before this line, and the line. Returns false if nothing behind it is visible. */
   pass(number: number, depth: number, along: number, forth: boolean): boolean {
     const line = this.#map.lines[number]!
     const here = forth ? line.front : line.back
-    // From behind a wall there is no room.
+    // A one-sided line has no sector behind it.
     if (here === undefined) return true
     const there = forth ? line.back : line.front
     if (there === here) return true
@@ -94,7 +94,7 @@ export class Column {
     return true
   }
 
-  /** There is nothing more: where a map is not closed it is dark. */
+  /** Ends the column. It is black where the map is not closed. */
   end(): void {
     this.#fill(this.#top, this.#bottom, 255 * 2 ** 24)
   }
@@ -113,7 +113,7 @@ export class Column {
     return false
   }
 
-  /** What hangs down behind the line, and what stands up. */
+  /** Draws the upper and lower walls of the line. */
   #narrow(
     materials: SideMaterials,
     u: number,
@@ -141,7 +141,7 @@ export class Column {
     }
   }
 
-  /** What may be seen through, in the opening between two rooms: once from above to below. */
+  /** Queues a see-through texture in the opening between two sectors. It does not repeat vertically. */
   #hang(
     material: Material,
     u: number,
@@ -164,13 +164,13 @@ export class Column {
     this.#masked.push({ depth, column: this.#x, from, to, v: Math.max(0, v), step, start, light, material })
   }
 
-  /** The first row that lies below this height. */
+  /** The first row below this height. */
   #row(z: number, scale: number): number {
     const row = Math.ceil(this.lens.horizon - (z - this.lens.eye.z) * scale - 0.5)
     return Math.max(-1, Math.min(row, this.lens.frame.height))
   }
 
-  /** Ceiling and floor of a room, as far as they are seen before what ends it. */
+  /** Draws the visible ceiling and floor of a sector before its end. */
   #room(sector: number, scale: number): void {
     const { eye } = this.lens
     const [floor, ceiling] = [this.#rooms.floors[sector]!, this.#rooms.ceilings[sector]!]
@@ -187,7 +187,7 @@ export class Column {
     }
   }
 
-  /** Down to a row, from where it is open. `anchor`: the height of the texture's upper edge. */
+  /** Draws a wall down to a row. `anchor`: height of the texture's upper edge. */
   #wall(material: Material, u: number, anchor: number, to: number, scale: number, light: number): void {
     const { eye, horizon, frame } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours } = material
@@ -203,7 +203,7 @@ export class Column {
     this.#top = Math.max(this.#top, end)
   }
 
-  /** `height`: over the eye. */
+  /** `height`: above the eye. */
   #flat(material: Material, height: number, from: number, to: number, sector: number): void {
     const { eye, horizon, frame, focal } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours } = material
@@ -226,10 +226,10 @@ export class Column {
     const { columns, columnBits, heightMask, widthMask, colours, horizon: middle } = this.#materials.sky
     const start = this.#skyColumn << columnBits
     const lit = brightest * 256 + colours
-    // As many rows a pixel as columns in the middle of the screen.
+    // As many rows per pixel as columns in the middle of the screen.
     const step = (widthMask + 1) / (2 * Math.PI * focal)
     for (let y = from, at = y * frame.width + this.#x; y < to; y++, at += frame.width) {
-      // Beyond its edges it is seen as in a mirror: its last row, drawn on and on, would be stripes.
+      // Mirrored beyond its edges: repeating the last row would show stripes.
       const reached = Math.abs(Math.floor(middle + (y - horizon) * step))
       const row = reached > heightMask ? Math.max(0, 2 * heightMask - reached) : reached
       frame.pixels[at] = this.#table[lit + columns[start + row]!]!
@@ -242,7 +242,7 @@ export class Column {
   }
 }
 
-/** Of a sector's 0 to 255. */
+/** Light level of a sector's 0 to 255. */
 export function lightOf(light: number): number {
   return Math.min(brightest, Math.floor((light * lights) / 256))
 }

@@ -1,26 +1,26 @@
-// What stands in a map, as pictures that always face the eye, far ones first; each only where its column is open.
+// Draws sprites that always face the eye, far ones first, clipped to the open part of each column.
 import { nothing } from '../art/palette.ts'
 import type { Sprite } from '../art/picture.ts'
 import { brightest, type Frame, ofPalette } from './frame.ts'
 import type { Lens, Masked, Openings, Seen } from './lens.ts'
 
-/** Map units: where its foot is. */
+/** Map units of its origin. */
 export interface Figure {
   readonly x: number
   readonly y: number
   readonly z: number
   readonly sprite: Sprite
   readonly mirrored?: boolean
-  /** As in `lightTable`. */
+  /** Light level as in `lightTable`. */
   readonly light: number
-  /** By the palette's numbers what they are instead; undefined: themselves. */
+  /** Replacement index per palette index, or undefined for none. */
   readonly suit?: Uint8Array
 }
 
-/** Nearer than this nothing is drawn: it would fill the screen. */
+/** Sprites nearer than this are not drawn, because they would fill the screen. */
 const nearest = 10
 
-/** And between them what hangs before them, or behind: grates, bars. */
+/** Draws figures and see-through textures, such as grates and bars, in order of depth. */
 export function drawFigures(
   figures: readonly Figure[],
   lens: Lens,
@@ -88,7 +88,7 @@ function drawOne(
   }
 }
 
-/** Flat on the screen, `scale` pixels for one of its own; its foot is at x, y. */
+/** Draws a sprite on the screen at `scale`, with its origin at x, y. */
 export function layOver(
   { width, height, pixels }: Frame,
   sprite: Sprite,

@@ -1,10 +1,10 @@
-// Where it is drawn to: pixels as canvases have them, and the palette in every light.
+// Frame buffers in canvas format, and light tables of the palette.
 import { paletteBytes } from '../art/palette.ts'
 
 export interface Frame {
   readonly width: number
   readonly height: number
-  /** Row by row; red in the lowest byte, then green, blue, and 255. */
+  /** Row by row; red in the lowest byte, then green, blue and 255. */
   readonly pixels: Uint32Array
 }
 
@@ -12,27 +12,27 @@ export function frameOf(width: number, height: number): Frame {
   return { width, height, pixels: new Uint32Array(width * height) }
 }
 
-/** Lights by which a sector's 0 to 255 is told apart. */
+/** Number of light levels. */
 export const lights = 32
 export const brightest = lights - 1
 
-/** How far one palette begins behind another in a table of several. */
+/** Offset between palettes in a table of several. */
 export const ofPalette = lights * 256
 
-/** What lies over everything for a moment: `part` of 0 to 1 of a colour. */
+/** A tint over the whole picture: `part` (0 to 1) of a colour. */
 export interface Tint {
   readonly colour: readonly [red: number, green: number, blue: number]
   readonly part: number
 }
 
-/** Palettes, one behind the other. */
+/** Light tables of several palettes, concatenated. */
 export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint32Array {
   const table = new Uint32Array(palettes.length * ofPalette)
   for (const [n, palette] of palettes.entries()) table.set(lightTable(palette, tint), n * ofPalette)
   return table
 }
 
-/** A palette as `Frame` has pixels, by light and number: `table[light * 256 + number]`. */
+/** A palette in the format of `Frame` by light and index: `table[light * 256 + index]`. */
 export function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
   const table = new Uint32Array(ofPalette)
   for (let light = 0; light < lights; light++)

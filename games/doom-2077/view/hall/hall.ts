@@ -1,5 +1,5 @@
-// A map in the first person: column by column a ray from the eye, and of each line that it meets what is seen of the room
-// before it. Needs no nodes, and leaves of each column what is open how far away, for who stands there.
+// Renders a map in the first person, one ray per column: for each line that it crosses, the visible part of the sector
+// before it. Needs no nodes. Keeps the open part of each column by depth, for clipping sprites.
 import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/lines.ts'
 import { sectorAt } from '../../map/sectors.ts'
@@ -8,11 +8,11 @@ import { brightest } from './frame.ts'
 import { type Eye, type Lens, type Masked, Openings, type Rooms, type Seen } from './lens.ts'
 import type { Materials } from './materials.ts'
 
-/** What a ray has met and is not drawn yet, near ones first. */
+/** A crossing that is not drawn yet, ordered by depth. */
 interface Met {
   depth: number
   line: number
-  /** Of the line's length, from its beginning. */
+  /** Share of the line's length from its start. */
   along: number
   forth: boolean
 }
@@ -34,7 +34,7 @@ export class Hall {
     this.#lengths = Float64Array.from(map.lines, ({ x1, y1, x2, y2 }) => Math.hypot(x2 - x1, y2 - y1))
   }
 
-  /** `table`: of `lightTables`. */
+  /** `table`: from `lightTables`. */
   draw(lens: Lens, rooms: Rooms, table: Uint32Array): Seen {
     const { width } = lens.frame
     if (this.#openings.counts.length !== width) this.#openings = new Openings(width)
@@ -46,13 +46,13 @@ export class Hall {
     return { openings, masked }
   }
 
-  /** As in `lightTable`, of the room at this place. */
+  /** Light level at this point, as in `lightTable`. */
   lightAt(point: Point): number {
     const sector = sectorAt(this.#grid, point)
     return sector === undefined ? brightest : lightOf(this.#map.sectors[sector]!.light)
   }
 
-  /** Undefined outside of every room. */
+  /** Undefined outside every sector. */
   floorAt(point: Point, { floors }: Rooms): number | undefined {
     const sector = sectorAt(this.#grid, point)
     return sector === undefined ? undefined : floors[sector]
@@ -82,7 +82,7 @@ export class Hall {
     if (open) column.end()
   }
 
-  /** Half-open at a line's ends: of two lines that share one, a ray meets exactly one there. */
+  /** Line ends are half-open: a ray through a shared end crosses exactly one of the two lines. */
   #meet(number: number, { x, y }: Eye, way: { readonly x: number; readonly y: number }): void {
     const { x1, y1, x2, y2 } = this.#map.lines[number]!
     const first = way.x * (y1 - y) - way.y * (x1 - x)

@@ -1,8 +1,8 @@
-// Where one looks from and how that goes to the screen, and what is left of each column when the rooms are drawn.
+// The camera and its projection, and the open part of each column after the map is drawn.
 import type { Frame } from './frame.ts'
 import type { Material } from './materials.ts'
 
-/** In map units; the angle in degrees, clockwise from the east, as on the wire. */
+/** Map units; angle in degrees, clockwise from the east, as in the protocol. */
 export interface Eye {
   readonly x: number
   readonly y: number
@@ -10,22 +10,22 @@ export interface Eye {
   readonly angle: number
 }
 
-/** Where floors and ceilings are at this moment, by sector. */
+/** Current floor and ceiling heights, by sector. */
 export interface Rooms {
   readonly floors: Float64Array
   readonly ceilings: Float64Array
 }
 
-/** Of a screen's height: some 96 degrees from above to below. */
+/** Share of the screen's height: a vertical field of view of about 96 degrees. */
 const leastFocal = 0.45
 
-/** How the world goes to the screen: 90 degrees wide, and less on one so high that floors would be drawn out before one's feet. */
+/** The projection: 90 degrees wide, less on a tall screen, which would stretch floors near the feet. */
 export class Lens {
   readonly eye: Eye
   readonly frame: Frame
   readonly forward: { readonly x: number; readonly y: number }
   readonly right: { readonly x: number; readonly y: number }
-  /** Pixels of what is one unit wide, one unit away. */
+  /** Pixels of one unit at a distance of one unit. */
   readonly focal: number
   readonly horizon: number
 
@@ -40,9 +40,9 @@ export class Lens {
   }
 }
 
-/** Openings that are kept of a column; behind the last nobody is seen. */
+/** Openings kept per column; sprites beyond the last are hidden. */
 const mostOpenings = 48
-/** By column: how far is open what. */
+/** The open rows of each column, by depth. */
 export class Openings {
   readonly counts: Int32Array
   readonly depths: Float64Array
@@ -56,7 +56,7 @@ export class Openings {
     this.bottoms = new Int32Array(width * mostOpenings)
   }
 
-  /** Behind this depth of the column only these rows are open. */
+  /** Beyond this depth of the column only these rows are open. */
   add(column: number, depth: number, top: number, bottom: number): void {
     const count = this.counts[column]!
     if (count >= mostOpenings) return
@@ -67,7 +67,7 @@ export class Openings {
     this.counts[column] = count + 1
   }
 
-  /** The number of the opening in which this depth is; below 0: nothing is before it. */
+  /** Index of the opening that applies at this depth, or negative if nothing is in front. */
   before(column: number, depth: number): number {
     const first = column * mostOpenings
     let at = first + this.counts[column]! - 1
@@ -76,14 +76,14 @@ export class Openings {
   }
 }
 
-/** One column of what may be seen through, drawn after what is behind it. */
+/** One column of a see-through texture, drawn after what is behind it. */
 export interface Masked {
   readonly depth: number
   readonly column: number
-  /** Rows of the screen. */
+  /** Screen rows. */
   readonly from: number
   readonly to: number
-  /** Of its material: the row in which it begins, rows a pixel, and where its column does. */
+  /** In its material: start row, rows per pixel, and start of the column. */
   readonly v: number
   readonly step: number
   readonly start: number
@@ -91,7 +91,7 @@ export interface Masked {
   readonly material: Material
 }
 
-/** Good until the next drawing. */
+/** Valid until the next drawing. */
 export interface Seen {
   readonly openings: Openings
   readonly masked: readonly Masked[]

@@ -1,50 +1,50 @@
-// What walls, floors and ceilings are covered with, by line and sector.
+// Textures of walls, floors and ceilings, by line and sector.
 import type { Bitmap } from '../art/picture.ts'
 import { ofPalette } from './frame.ts'
 
-/** What repeats. */
+/** A repeating texture. */
 export interface Material {
-  /** In rows, before it repeats. */
+  /** Rows before it repeats. */
   readonly height: number
   readonly widthMask: number
   readonly heightMask: number
-  /** How far a column begins behind the one before it, as a power of two. */
+  /** Distance between columns, as a power of two. */
   readonly columnBits: number
   /** Column by column, from the top. */
   readonly columns: Uint8Array
-  /** Where the colours of its palette begin in a table of lights. */
+  /** Offset of its palette in a light table. */
   readonly colours: number
 }
 
-/** Of one side of a line. Offsets in map units. */
+/** One side of a line. Offsets in map units. */
 export interface SideMaterials {
   readonly x: number
   readonly y: number
   readonly upper: Material
   readonly lower: Material
   readonly middle: Material
-  /** Between two rooms: what is seen through where `nothing` is, and does not repeat upward. */
+  /** Between two sectors: transparent where `nothing` is, and does not repeat vertically. */
   readonly masked?: Material
 }
 
-/** By number of line and sector. */
+/** By line and sector number. */
 export interface Materials {
   readonly fronts: readonly SideMaterials[]
   readonly backs: readonly (SideMaterials | undefined)[]
   readonly floors: readonly Material[]
   readonly ceilings: readonly Material[]
-  /** Those whose ceiling is the sky. */
+  /** True where the ceiling is the sky. */
   readonly skies: readonly boolean[]
-  /** By line: as `Surfaces.pegs`. */
+  /** By line, as in `Surfaces.pegs`. */
   readonly pegs: readonly number[]
-  /** All around, its horizon where `horizon` says, in rows from the top. */
+  /** A panorama with its horizon in row `horizon` from the top. */
   readonly sky: Material & { readonly horizon: number }
 }
 
-/** How often a height that is no power of two is repeated at least: over that a seam is seen. */
+/** Minimum rows to which a height that is no power of two is repeated. Above that a seam shows. */
 const tallest = 1024
 
-/** Columns beyond a power of two are cut, as Doom does it; rows are repeated until they are one. */
+/** Cuts columns to a power of two, as Doom does, and repeats rows to reach one. */
 export function materialOf({ width, height, data, palette = 0 }: Bitmap): Material {
   const [widthBits, heightBits] = [Math.floor(Math.log2(width)), Math.ceil(Math.log2(height))]
   const isEven = 2 ** heightBits === height
