@@ -163,7 +163,7 @@ test('[AP-8.11] a host says by buttons and by a line what an admin may, and read
   await page.getByLabel('A command by /').fill('dinner at eight')
   await page.keyboard.press('Enter')
   expect(await heard).toContain('dinner at eight')
-  await page.getByText('there is nothing to answer').waitFor()
+  await page.getByText('The command had no output').waitFor()
   await page.getByLabel('A command by /').fill('/dance')
   await page.keyboard.press('Enter')
   await page.getByText('Could not find command dance').waitFor()

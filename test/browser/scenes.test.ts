@@ -123,7 +123,7 @@ describe('what is refused', () => {
     await look('error-404-game', `${site.url}/new?game=chess`)
     await look('error-401', `${site.url}/soaprun/harbor/host#${'x'.repeat(22)}`, async (page) => {
       await page.locator('form[data-act=change]').getByRole('button').click()
-      await page.getByRole('heading', { name: 'not open to everybody' }).waitFor()
+      await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
     })
     await look('error-409', `${site.url}/new?game=soaprun`, async (page) => {
       await page.getByLabel("The site's token").fill(site.ready.adminToken)

@@ -138,7 +138,7 @@ test('a page tells of new rooms, of doors that open, and of rooms that are gone,
   const alone = await open()
   await alone.goto(`${site.url}/doom-2077/${room}`)
   await site.patch({ listen: [{ transport: 'udp', port: 0 }] }, `doom-2077/${room}`)
-  await alone.getByText('The client of DOOM-2077 sends to').waitFor()
+  await alone.getByText('DOOM-2077 client (UDP):').waitFor()
   await site.fetch(`/api/rooms/doom-2077/${room}`, { method: 'DELETE' })
   await alone.getByText('This room was deleted.').waitFor()
   await card.waitFor({ state: 'detached' })

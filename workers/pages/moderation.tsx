@@ -58,7 +58,7 @@ function People({ game, people }: { game: Game; people: readonly Person[] }): Co
   if (people.length === 0) return <p class="quiet">No players.</p>
   return (
     <Act>
-      <Wide label="Players">
+      <Wide label="Table of players">
         <table>
           <thead>
             <tr>
@@ -111,7 +111,7 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
     <Act act="lift">
-      <Wide label="Bans">
+      <Wide label="Table of bans">
         <table>
           <thead>
             <tr>
@@ -205,7 +205,7 @@ const kinds: { readonly [kind in LineKind]: string } = {
 function Log({ log }: { log: readonly LogLine[] }): Content {
   if (log.length === 0) return <p class="quiet">Nothing has happened yet.</p>
   return (
-    <section class="wide log" aria-label="Log" tabindex={0}>
+    <section class="wide log" aria-label="Log lines" tabindex={0}>
       <table>
         <thead>
           <tr>

@@ -96,7 +96,7 @@ function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content
   return (
     <section aria-labelledby="sidecars">
       <h2 id="sidecars">Sidecars</h2>
-      <Wide label="Sidecars">
+      <Wide label="Table of sidecars">
         <table>
           <thead>
             <tr>

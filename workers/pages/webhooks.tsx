@@ -69,7 +69,7 @@ function List({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
   if (webhooks.length === 0) return <p class="quiet">No webhooks.</p>
   return (
     <Act act="unhook">
-      <Wide label="Webhooks">
+      <Wide label="Table of webhooks">
         <table>
           <thead>
             <tr>

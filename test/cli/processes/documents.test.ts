@@ -47,6 +47,11 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'test/cli/processes/start.test.ts runs it',
     () => contains('test/cli/processes/start.test.ts', "spawn('npm', ['start'"),
   ],
+  [
+    /^(HOSTS|PROXIES)=.* npm start/,
+    'test/end-to-end/front.test.ts starts a site with both',
+    () => contains('cli/start.ts', 'PROXIES ='),
+  ],
   [/^(PACKETBOAT_SEED=… )?npm test$/, 'is what runs this', () => isScript('test')],
   [
     /^npm run (check|docs|test:quick)$/,
