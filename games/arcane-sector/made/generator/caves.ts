@@ -147,7 +147,7 @@ const underway: Cave = {
     { group: 'underway-south', chamber: 'south', side: south },
     { group: 'underway-north', chamber: 'north', side: north },
     { group: 'underway-vale', chamber: 'vale', side: north },
-    // Exit only: otherwise a player at the lever could lock the others in for good.
+    // A second way out: otherwise a player at a lever could lock the others in for good.
     { group: 'underway-south', chamber: 'strongroom', side: south, outOnly: true },
   ],
   gate: { from: 'fall', to: 'strongroom' },
