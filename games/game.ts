@@ -55,7 +55,8 @@ export interface Game<W extends World = World> {
   /** Opens a world from its records. If `version` is an older one of `reads`, also migrates the records. */
   open(store: Store, host: Host, options: Options, version: number): W
   /**
-   * Starts a session, or resumes one from its note after a restart. Sends the messages with which the server starts.
+   * Starts a session, or resumes one from its note after a restart. If the server speaks first in this protocol, sends
+   * its first messages.
    */
   greet(world: W, host: Host, peer: Peer, note?: Uint8Array): Session
   /**
@@ -86,8 +87,8 @@ export interface Game<W extends World = World> {
    */
   prepare?(changed: Options, host: Host): Promise<Options | Refused>
   /**
-   * Applies changed options; the caller has merged them into the current ones. A refusal must leave the world
-   * unchanged.
+   * Applies changed options, which the caller has merged into the current ones. Returns the options to store. A refusal
+   * must leave the world unchanged.
    */
   configure?(world: W, options: Options): Options | Refused
   files?(world: W): readonly GameFile[]
@@ -313,6 +314,7 @@ export interface Session {
   /**
    * Handles one frame. Its writes are committed before a reply leaves. If it returns a promise, later frames of this
    * session wait; the resolved function runs as the rest of the turn, and only that function may write.
+   *
    * A frame that costs more than about 32,768 steps (8 ms) must be processed in parts, each in its own turn: do one
    * part and return the progress, a whole number above 0. The Room charges the part, runs other sessions' turns, and
    * calls again with the same frame and that number as `from`. The number is stored in the part's transaction, so no
@@ -489,7 +491,8 @@ export interface PageContent {
   readonly title: string
   readonly content: Child
   /**
-   * Additional scripts, from the site's assets. The script that keeps `data-seen` elements up to date is always loaded.
+   * Names of additional scripts of the site. A page with a reading always loads the one that keeps `data-seen` elements
+   * up to date.
    */
   readonly scripts?: readonly string[]
   /** Render without the site's layout, for a stream or a full screen. */

@@ -4,13 +4,21 @@ import type { Transport } from '../wire/framing.ts'
 import type { Urgency } from '../wire/link.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+/**
+ * Option values by name. The game's `OptionTable` defines them.
+ * @example games/soaprun/options.ts
+ */
 export type Options = { readonly [name: string]: Json }
-/** One packet or batch of packets, as the game's clients send and receive it. Text over WebSockets only. */
+/**
+ * One packet or batch of packets, as the game's clients send and receive it. Text over WebSockets only.
+ * @example games/soaprun/session.ts
+ */
 export type Frame = Uint8Array | string
 
 /**
  * One connected client. What a session sends inside its own `receive` is a reply, which the room keeps until the client
  * has received it.
+ * @example games/soaprun/session.ts
  */
 export interface Peer {
   readonly id: number
@@ -28,8 +36,15 @@ export interface Peer {
   proven(): void
 }
 
+/**
+ * The value of a record.
+ * @example games/soaprun/board/records.ts
+ */
 export type Value = Uint8Array | Json
-/** A room's durable records. A turn's writes are committed or discarded together. Keys are printable ASCII. */
+/**
+ * A room's durable records. A turn's writes are committed or discarded together. Keys are printable ASCII.
+ * @example games/soaprun/board/records.ts
+ */
 export interface Store {
   get(key: string): Value | undefined
   put(key: string, value: Value): void
@@ -38,7 +53,10 @@ export interface Store {
   list(prefix: string): Iterable<[key: string, value: Value]>
 }
 
-/** An event in the world to announce outside the room, for example to webhooks. */
+/**
+ * An event in the world to announce outside the room, for example to webhooks.
+ * @example games/archipelago/play/endings.ts
+ */
 export interface News {
   /** `goal`: a player has reached their goal. `end`: a match or the whole game is over. */
   readonly kind: 'goal' | 'end'
@@ -46,7 +64,10 @@ export interface News {
   readonly text: string
 }
 
-/** Services that a game may use. All time (milliseconds since 1970) and randomness must come from here. */
+/**
+ * Services that a game may use. All time (milliseconds since 1970) and randomness must come from here.
+ * @example games/soaprun/world.ts
+ */
 export interface Host {
   now(): number
   /** A random number, 0 ≤ n < 1. The stream is seeded by the room's creation and by this opening. */
@@ -63,7 +84,7 @@ export interface Host {
    * compare it, and answer the same for a right and a wrong password.
    */
   guess(peer: Peer, target: string, password: string): number
-  /** Uncounts the last guess because it was right. Takes effect at once, inside or outside a turn. */
+  /** Removes the last guess from the count because it was right. Takes effect at once, inside or outside a turn. */
   guessedRight(peer: Peer, target: string): void
   /**
    * Charges steps to the session whose turn runs, in addition to what the turn sends. Count one step for each element
@@ -71,7 +92,10 @@ export interface Host {
    * example in a tick, nobody is charged.
    */
   spend(steps: number): void
-  /** Sends one frame to many peers and encodes it once. `late`: the frame can be delayed. */
+  /**
+   * Sends one frame to many peers and encodes it once. It waits some milliseconds (`soon`, the default) or about 100 ms
+   * (`late`) to leave together with other frames.
+   */
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   /** Announces news to subscribers outside the room, if and when the current turn commits. */
   tell(news: News): void

@@ -3,7 +3,10 @@
 import type { Transport } from '../wire/framing.ts'
 import type { Frame } from './host.ts'
 
-/** One kind of client that connects to one kind of listener. */
+/**
+ * One kind of client that connects to one kind of listener.
+ * @example games/soaprun/talk/knock.ts
+ */
 export interface Knock {
   readonly transport: Transport | 'dispatch'
   /** Which client it imitates, if there are several: `as a client of 1997`. */
@@ -17,6 +20,7 @@ export interface Knock {
   hear(heard: Heard, room: KnockedRoom): Heeded | undefined
 }
 
+/** The input of a probe. */
 export interface Heard {
   /** Frames, cut by the listener's framing; for a dispatch, the data of each read. */
   readonly frames: readonly Frame[]
@@ -30,6 +34,7 @@ export interface KnockedRoom {
   readonly full: boolean
 }
 
+/** The result of a probe. */
 export interface Heeded {
   readonly ok: boolean
   /** The result in words, to follow the listener's name: `it welcomes newcomers (WLCM)`. */

@@ -3,7 +3,10 @@
 /** Size of every picture in pixels: quick to draw on demand, and as wide as link previews. */
 export const pictureSize = { width: 480, height: 270 } as const
 
-/** Opaque pixels, row by row from the top: red, green, blue, one byte each. */
+/**
+ * Opaque pixels, row by row from the top: red, green, blue, one byte each.
+ * @example games/soaprun/view/picture.ts
+ */
 export interface Picture {
   readonly width: number
   readonly height: number

@@ -3,6 +3,7 @@
 /**
  * `field` is the part of the request to fix, `detail` a sentence for its author. `unparseable`: the input could not be
  * parsed at all.
+ * @example games/soaprun/founding.ts
  */
 export interface Refused {
   readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }

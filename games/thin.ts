@@ -2,7 +2,10 @@
 // like any other, draws, and streams to the screen. It runs beside the room, so drawing takes none of the room's time.
 import type { Frame, Options } from './host.ts'
 
-/** How the site runs a game's remote clients. */
+/**
+ * How the site runs a game's remote clients.
+ * @example games/arcane-sector/thin/index.ts
+ */
 export interface ThinDoor {
   /** The WebSocket subprotocol that the screen requests. */
   readonly subprotocol: string
@@ -17,14 +20,20 @@ export interface ThinDoor {
   begin(asked: ThinAsked, file: Uint8Array, around: ThinAround): Thin
 }
 
-/** What the upgrade request contains. */
+/**
+ * Data of the upgrade request.
+ * @example games/arcane-sector/thin/who.ts
+ */
 export interface ThinAsked {
   readonly cookies: { readonly [name: string]: string }
   /** The query parameters. */
   readonly query: { readonly [name: string]: string }
 }
 
-/** The services that one client can use. */
+/**
+ * The services that one client can use.
+ * @example games/arcane-sector/thin/thin-client.ts
+ */
 export interface ThinAround {
   /** Milliseconds of a monotonic clock. */
   now(): number
@@ -40,7 +49,10 @@ export interface ThinAround {
   drawn<T extends object>(draw: () => T): T
 }
 
-/** One client. Throws WireError if the screen or the room violates the protocol; that ends the client. */
+/**
+ * One client. Throws WireError if the screen or the room violates the protocol; that ends the client.
+ * @example games/arcane-sector/thin/thin-client.ts
+ */
 export interface Thin {
   /** The connection to the room is open. */
   entered(): void

@@ -2,7 +2,10 @@
 // in an event of its own.
 import type { Json } from './host.ts'
 
-/** One part is done. The caller repeats its request with `since`, possibly to another instance. */
+/**
+ * One part is done. The caller repeats its request with `since`, possibly to another instance.
+ * @example games/crossfire/founding.ts
+ */
 export interface Underway {
   readonly underway: {
     /** Continuation state that only the game reads. Contains no secrets. */

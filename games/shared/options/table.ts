@@ -3,6 +3,10 @@
 import type { Json, Options } from '../../host.ts'
 import type { Fields, Open, Shape, ValueOf } from '../shapes/shape.ts'
 
+/**
+ * The options of a game by name.
+ * @example games/soaprun/options.ts
+ */
 export type OptionTable = { readonly [name: string]: Option }
 
 export type Option = Exclude<Shape, Fields | Open> & (Lasting | Act)
