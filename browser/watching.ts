@@ -77,7 +77,7 @@ class Watching {
     return this.#place.querySelector<HTMLElement>('.seen') ?? this.#place
   }
 
-  /** Keeps the still picture until there is something to show. */
+  /** Replaces the still picture, which stays until there is something to show. */
   #takePlace(): void {
     if (this.#screen.element.isConnected) return
     for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true

@@ -1,4 +1,4 @@
-// The looks of mobs: players by the colour of their ids, monsters by name, townspeople by person.
+// The looks of mobs: players by id, monsters and townspeople by name.
 import { drawFigure, type Look } from './figure.ts'
 import type { Colour } from './image.ts'
 import { Texture } from './texture.ts'

@@ -31,7 +31,7 @@ export function fogged(pixel: number, fog: number, amount: number): number {
   return (0xff000000 | (outer & 0xff00ff) | inner) >>> 0
 }
 
-/** Rows of the map from 512 to 700 are caves: no sky, and darkness all around. */
+/** Rows of the map from 512 to 700 are caves: no sky, and the fog starts at the viewer. */
 export function isCave(y: number): boolean {
   return y >= insides && y <= lastCave
 }
