@@ -1,40 +1,43 @@
-// A WebSocket that comes back: after a loss by itself, at once when the tab is shown again or the network returns, and
-// with none while nobody sees the page. Whoever has one is told how it stands, in words for the screen.
+// A WebSocket that reconnects: after a loss, and at once when the tab is shown or the network is back. By default it
+// disconnects while the page is hidden. Reports its status in words for the screen.
 import { closeCodes } from '../wire/assignment.ts'
 
-/** Milliseconds before the first try to come back; they double with each that fails. */
+/** Milliseconds before the first reconnection attempt; doubled after each failure. */
 const firstWaitMs = 500
 const longestWaitMs = 10_000
-/** Milliseconds that a socket may take to open: of a network that swallows everything a browser gives up after minutes. */
+/** Milliseconds that a socket may take to open. Browsers give up only after minutes if the network drops everything. */
 const openMs = 10_000
-/** Seconds of silence, where there should be none, after which that is said, and after which it is tried anew. */
+/** Seconds of unexpected silence before a warning, and before a reconnect. */
 const [quiet, tooQuiet] = [5, 20]
 
-/** Why a room lets nobody in for the time being, by what it says at the close. */
+/** Why a room rejects newcomers for now, by its close reason. */
 const turnedAway: { readonly [reason: string]: string } = {
   full: 'This room is full.',
   closed: 'This room is closed to newcomers.',
 }
-/** Why it is over, by how the reason begins: who has been sent away does not come back by himself. */
+/** Final close reasons, by prefix. After these the connection does not retry. */
 const sentAway: readonly (readonly [begins: string, says: string])[] = [
   ['kicked', 'The host of this room has ended your session.'],
   ['banned', 'The host of this room has banned you for a time.'],
 ]
 
-/** How it stands. `says`: for people; empty while all is well. */
+/** Connection status. `says`: for players; empty while all is well. */
 export interface Standing {
   readonly open: boolean
   readonly says: string
 }
 
 export interface ConnectionEvents {
-  /** There is a new socket: what was heard over the one before is not gone on from. */
+  /** A new socket is open: discard state from the previous one. */
   opened?(): void
   heard(message: string | Uint8Array): void
   stands?(standing: Standing): void
-  /** The room has closed it, for this reason: what to say if it is over for this game, else it comes back. */
+  /**
+   * The room closed the socket with this reason. Return a message if the session is over; otherwise the connection
+   * retries.
+   */
   endsBy?(reason: string, code: number): string | undefined
-  /** Whether the room should be saying something: a line may be cut without anybody being told, and then is only silent. */
+  /** Whether the room should be sending: a broken connection can go unnoticed and is then only silent. */
   awaits?(): boolean
 }
 
@@ -45,14 +48,16 @@ export class Connection {
   #waitMs = firstWaitMs
   #again: ReturnType<typeof setTimeout> | undefined
   #over = false
-  /** The socket there is has been heard. */
+  /** The current socket has received something. */
   #heard = false
-  /** Seconds since then in which something should have been. */
+  /** Seconds of unexpected silence since then. */
   #silent = 0
   readonly #stays: boolean
   readonly #subprotocol: string | undefined
 
-  /** `path`: on this site, or a whole address elsewhere. Who plays, or talks, stays in also while nobody sees the page. */
+  /**
+   * `path`: on this site, or a full URL elsewhere. Players stay connected while the page is hidden; spectators do not.
+   */
   constructor(path: string, events: ConnectionEvents, stays?: 'also while hidden', subprotocol?: string) {
     this.#stays = stays !== undefined
     this.#subprotocol = subprotocol
@@ -66,14 +71,14 @@ export class Connection {
     this.#follow()
   }
 
-  /** False: it is away, and nothing was sent. */
+  /** False: not connected, and nothing was sent. */
   send(message: string | Uint8Array<ArrayBuffer>): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(message)
     return true
   }
 
-  /** It is over, until `come`. */
+  /** Disconnects until `come`. */
   leave(): void {
     this.#over = true
     clearTimeout(this.#again)
@@ -82,7 +87,7 @@ export class Connection {
     socket?.close()
   }
 
-  /** A new socket at once, in the place of the one there is. */
+  /** Opens a new socket at once and replaces any current one. */
   come(): void {
     this.leave()
     this.#over = false
@@ -90,7 +95,7 @@ export class Connection {
     this.#follow()
   }
 
-  /** A socket while the page is seen, none while it is not, but for who stays. */
+  /** Connects while the page is visible, and disconnects while it is hidden unless the connection stays. */
   #follow(): void {
     clearTimeout(this.#again)
     if (this.#isUnseen) this.#drop()
@@ -152,7 +157,8 @@ export class Connection {
 
   #lost(reason: string): void {
     const away = turnedAway[reason]
-    // Who is turned away was let in first, so that a browser hears why: he was heard, and is none the nearer to being in.
+    // A rejected client was accepted first, so that the browser gets the reason. That is no successful connection, so
+    // the back-off goes on.
     if (this.#heard && !away) this.#waitMs = firstWaitMs
     const why = away ?? (reason ? `Not connected: ${reason}.` : 'The connection is lost.')
     this.#events.stands?.({ open: false, says: `${why} Trying again …` })

@@ -1,10 +1,13 @@
-// Elements in one line each. What somebody wrote is always text in them, never markup.
+// Creates DOM elements in one line each. User content is always inserted as text, never as markup.
 
-/** Milliseconds of a press that is a long one, and pixels that a finger may move meanwhile. */
+/** Duration of a long press in milliseconds, and pixels that the finger may move meanwhile. */
 const longPressMs = 500
 const unsteady = 10
 
-/** Attributes by name; a function listens to the event of that name, `true` stands for an attribute without a value. */
+/**
+ * Attributes by name. A function becomes a listener for the event of that name; `true` sets an attribute without a
+ * value.
+ */
 export interface Given {
   readonly [name: string]: string | number | boolean | undefined | ((event: never) => void)
 }
@@ -14,7 +17,9 @@ type Made<T extends string> = HTMLElementTagNameMap[T extends `${infer N extends
   ? N
   : T & Tag]
 
-/** `tag`: with a class behind a dot, as in `p.quiet`. What has no attributes has its content at once. */
+/**
+ * `tag`: may have a class after a dot, as in `p.quiet`. Content can follow the tag directly if there are no attributes.
+ */
 export function make<T extends Tag | `${Tag}.${string}`>(
   tag: T,
   given: Given | Content = {},
@@ -38,23 +43,23 @@ export function button(says: string, act: () => void, given: Given = {}): HTMLBu
   return make('button', { type: 'button', click: act, ...given }, says)
 }
 
-/** A button that is not the first thing to press. */
+/** A secondary button. */
 export function second(says: string, act: () => void, given: Given = {}): HTMLButtonElement {
   return button(says, act, { class: 'second', ...given })
 }
 
-/** What names itself: `says` is read and seen in front of the field. */
+/** A labelled field. `says` is the label. */
 export function field(says: string, input: HTMLElement): HTMLLabelElement {
   return make('label.field', make('span', says), input)
 }
 
-/** A choice of words; `says` of each where that is another than what it stands for. */
+/** A select. An item is a value, or a value and its label. */
 export function choice(given: Given, words: Iterable<string | readonly [value: string, says: string]>) {
   const pairs = Array.from(words, (word) => (typeof word === 'string' ? ([word, word] as const) : word))
   return make('select', given, ...pairs.map(([value, says]) => make('option', { value }, says)))
 }
 
-/** Offers these behind the first choice, which is none of them; what was chosen stays so while it is there. */
+/** Replaces the options after the first (none of them), and keeps the selection if it is still offered. */
 export function offer(select: HTMLSelectElement, words: readonly string[]): void {
   const chosen = select.value
   const offered = [...select.options].slice(1).map(({ value }) => value)
@@ -63,12 +68,12 @@ export function offer(select: HTMLSelectElement, words: readonly string[]): void
   select.value = words.includes(chosen) ? chosen : ''
 }
 
-/** Only what differs is written: a reader of screens says again what is written again. */
+/** Writes only changed text, because screen readers announce text that is written again. */
 export function write(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** A window that somebody has to answer or close; a click beside it closes it, and it is gone when it is closed. */
+/** A dialog that the user answers or closes. A click outside closes it; it is removed when closed. */
 export function ask(given: Given, ...content: readonly (Node | string)[]): HTMLDialogElement {
   const box = make('dialog', given, ...content)
   box.addEventListener('click', ({ target, clientX, clientY }) => {
@@ -82,7 +87,7 @@ export function ask(given: Given, ...content: readonly (Node | string)[]): HTMLD
   return box
 }
 
-/** The right button, or a finger that rests on it: some browsers tell of that as of the right button, others do not. */
+/** Handles the right button and a long press. Some browsers report a long press as the right button, others do not. */
 export function onMenu(element: HTMLElement, act: (at: MouseEvent) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let from = { clientX: 0, clientY: 0 }
@@ -108,7 +113,7 @@ export function onMenu(element: HTMLElement, act: (at: MouseEvent) => void): voi
     if (!isDone) act(event)
     isDone = false
   })
-  // What the finger does when it is lifted is no click then.
+  // Swallow the click that follows when the finger is lifted.
   const lifted = (event: Event) => {
     if (isDone) event.stopImmediatePropagation()
     isDone = false

@@ -1,20 +1,20 @@
-// When a game draws: in the browser's next frame, and only while there is something to be seen move. A hidden tab has no
-// frames. What a game does by the clock it does in steps, which are as many whether frames come often or seldom.
+// Schedules drawing: in the browser's next frame, and only while something moves. A hidden tab has no frames. Game
+// logic runs in fixed time steps, independent of the frame rate.
 
 export class Frames {
   readonly #draw: (now: number) => boolean
   #asked = false
 
   /**
-   * `draw`: at this time, in milliseconds as of `performance.now()`; true: it will be another picture in the next frame.
-   * If it throws, that is told as every error of a page, and the next frame is drawn all the same.
+   * `draw`: draws for this time (milliseconds as of `performance.now()`) and returns true if the next frame will
+   * differ. An error in it is reported like any page error, and the next frame is drawn all the same.
    */
   constructor(draw: (now: number) => boolean) {
     this.#draw = draw
     document.addEventListener('visibilitychange', () => this.ask())
   }
 
-  /** There is something new to be seen. */
+  /** Requests a frame because something changed. */
   ask(): void {
     if (this.#asked || document.hidden) return
     this.#asked = true
@@ -30,19 +30,19 @@ export class Frames {
   }
 }
 
-/** Steps of equal length behind the clock. After a long silence it does not make up for all of them. */
+/** Fixed time steps that follow the clock. After a long pause it skips most of the missed steps. */
 export class Steps {
   readonly #ms: number
   readonly #most: number
   #at: number | undefined
 
-  /** `ms`: of one step. `most`: how many are due at once, at most. */
+  /** `ms`: length of a step. `most`: maximum number of steps due at once. */
   constructor(ms: number, most: number) {
     this.#ms = ms
     this.#most = most
   }
 
-  /** How many are to be made since this was asked last. */
+  /** The number of steps due since the last call. */
   due(now: number): number {
     this.#at ??= now
     const due = Math.floor((now - this.#at) / this.#ms)

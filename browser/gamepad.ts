@@ -1,10 +1,13 @@
-// A gamepad, as browsers lay out the usual ones: its sticks and buttons press a game's actions.
+// A gamepad in the browsers' standard layout. Its sticks and buttons press a game's actions.
 import type { Presses } from './keys.ts'
 
-/** How far a stick must lean. */
+/** How far a stick must be tilted to count. */
 const leans = 0.5
 
-/** Actions by the number of a button (0 is the lowest of the four at the right, 12 to 15 the cross), and of the left stick. */
+/**
+ * Actions by button number (0 is the lowest of the four on the right, 12 to 15 the D-pad) and by direction of the left
+ * stick.
+ */
 export interface Layout<A extends string> {
   readonly buttons: { readonly [button: number]: A }
   readonly stick?: { readonly left: A; readonly right: A; readonly up: A; readonly down: A }
@@ -20,7 +23,7 @@ export class Gamepads<A extends string> {
     this.#layout = layout
   }
 
-  /** Browsers tell nothing of a gamepad that they are not asked: in every frame of a game that listens to one. */
+  /** Reads the gamepads. Browsers send no events for them, so a game must call this in every frame. */
   look(): void {
     const held = new Set<A>()
     for (const pad of navigator.getGamepads()) if (pad) for (const one of this.#heldOn(pad)) held.add(one)

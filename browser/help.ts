@@ -1,8 +1,8 @@
-// What who is here for the first time should know. It goes away, and can be called again.
+// Help for new players. It can be closed and shown again.
 import { make } from './elements.ts'
 import { keep, kept } from './kept.ts'
 
-/** A window over the game, closed by Escape and by its button. */
+/** A dialog over the game, closed by Escape and by its button. */
 export function dialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
   const close = make('form', { method: 'dialog' }, make('button', 'Go on'))
@@ -17,11 +17,11 @@ export function dialog(title: string, ...content: readonly Node[]): HTMLDialogEl
   return box
 }
 
-/** Shown at once to who has not seen it. */
+/** Opens by itself for players who have not seen it. */
 export class Help {
   readonly #box: HTMLDialogElement
 
-  /** `game`: its slug. `lines`: one thing each, the first first. */
+  /** `game`: its slug. `lines`: one topic each, most important first. */
   constructor(game: string, title: string, lines: readonly string[]) {
     this.#box = dialog(title, make('ul', ...lines.map((line) => make('li', line))))
     const seen = `help ${game}`

@@ -1,10 +1,9 @@
-// What is kept in this browser: settings of who plays here. Where a browser keeps nothing, as in some private windows, it
-// lasts as long as the page.
+// Settings stored in this browser. Where storage is denied, as in some private windows, they last as long as the page.
 
 const lasting: Record<string, string | undefined> = {}
 const prefix = 'packetboat '
 
-/** What was kept under this name, as it came out of JSON; undefined: nothing, or nothing that can be read. */
+/** The stored JSON value. Undefined: none, or unreadable. */
 export function kept(name: string): unknown {
   const text = read(prefix + name)
   try {
@@ -15,13 +14,13 @@ export function kept(name: string): unknown {
   }
 }
 
-/** The same, of what is an object with fields; else an empty one. */
+/** The stored object, or an empty one. */
 export function keptFields(name: string): { readonly [field: string]: unknown } {
   const found = kept(name)
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : {}
 }
 
-/** `value`: what JSON can hold. Undefined: it is forgotten. */
+/** `value`: any JSON value. Undefined deletes it. */
 export function keep(name: string, value: unknown): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
   lasting[prefix + name] = text
@@ -33,7 +32,7 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** As it stands, by the whole of its key: what was kept before keys had one beginning. */
+/** The raw text by its full key, also for values stored before keys had a common prefix. */
 export function read(key: string): string | undefined {
   if (lasting[key] !== undefined) return lasting[key]
   try {
@@ -44,5 +43,5 @@ export function read(key: string): string | undefined {
   }
 }
 
-/** The browser keeps nothing for this site, or no more. */
+/** The browser denies storage to this site, or the quota is exceeded. */
 const isDenied = (error: unknown) => error instanceof DOMException

@@ -1,8 +1,8 @@
-// The keys of a game, shown: each can be changed by pressing another.
+// The list of a game's keys. Each can be changed by pressing another.
 import { button, make, second } from './elements.ts'
 import { chordOf, type Keys } from './keys.ts'
 
-/** Keys that only change others, or leave what is asked. */
+/** Keys that only modify others or leave the field. */
 export const noChoice = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
 
 export function keyList<A extends string>(keys: Keys<A>): HTMLElement {
@@ -19,7 +19,7 @@ export function keyList<A extends string>(keys: Keys<A>): HTMLElement {
   return make('div', list, usual)
 }
 
-/** `changed`: told when it is over; with the action if whoever chose its key is still there. */
+/** `changed`: called when the choice is over, with the action if the user is still in its row. */
 function row<A extends string>(keys: Keys<A>, action: A, changed: (chosen?: A) => void): HTMLElement[] {
   const has = keys.keysOf(action).map(shownKey).join(' or ') || 'none'
   const change = () => {
@@ -32,7 +32,7 @@ function row<A extends string>(keys: Keys<A>, action: A, changed: (chosen?: A) =
         if (noChoice.test(event.key)) return
         event.preventDefault()
         event.stopPropagation()
-        // Its going away would blur it.
+        // Remove the listener first: removing the element would blur it.
         heard.abort()
         if (event.key !== 'Escape') keys.choose(action, chordOf(event))
         changed(action)
@@ -52,7 +52,7 @@ const signs: { readonly [key: string]: string } = {
   ArrowDown: '↓',
 }
 
-/** For people. */
+/** A chord as shown to players. */
 export function shownKey(chord: string): string {
   return chord.replace(/[^+]+$/, (key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key))
 }

@@ -1,29 +1,29 @@
-// Keys of a game: actions by name, each with the keys that it usually has, which whoever plays may change. What he chose
-// is kept in this browser. Pads and buttons on a touch screen press the same actions.
+// A game's keys: actions by name, each with default keys that the player can change. The choice is stored in this
+// browser. Gamepads and touch controls press the same actions.
 import { keep, keptFields } from './kept.ts'
 
 export interface Action {
-  /** For people. */
+  /** Description for players. */
   readonly says: string
-  /** As `chordOf` writes them. */
+  /** In the form of `chordOf`. */
   readonly keys: readonly string[]
 }
 
-/** Who presses actions: keys, a pad, a gamepad. */
+/** A receiver of presses from keys, touch controls or a gamepad. */
 export interface Presses<A extends string> {
   press(action: A): void
   release(action: A): void
 }
 
 export interface KeyEvents<A extends string> {
-  /** `again`: the key is held, and repeats. */
+  /** `again`: a key repeat while the key is held. */
   pressed?(action: A, again: boolean): void
   released?(action: A): void
 }
 
 /**
- * The key of an event with what is held beside it: `a`, `Shift+a`, `Ctrl+ArrowUp`, `?`. A sign that takes Shift to type is
- * itself, since where it lies differs by country.
+ * The event's key with its modifiers: `a`, `Shift+a`, `Ctrl+ArrowUp`, `?`. A symbol typed with Shift stands alone,
+ * because its place differs between keyboard layouts.
  */
 export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
   const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()
@@ -34,7 +34,7 @@ export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): str
 }
 type Chord = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** What takes its keys itself while it has the focus. */
+/** Elements that handle keys themselves while focused. */
 const takesText = 'input:not([type=range]), textarea, select, [contenteditable]'
 const takesPress: readonly (readonly [key: RegExp, by: string])[] = [
   [/^(Enter| )$/, 'a, button, summary'],
@@ -46,11 +46,11 @@ export class Keys<A extends string> implements Presses<A> {
   readonly #actions: { readonly [action in A]: Action }
   readonly #events: KeyEvents<A>
   #chosen: Partial<Record<A, readonly string[]>> = {}
-  /** What is held, by the place of its key: with or without Shift it is let go as what it was pressed as. */
+  /** Held actions by physical key, so that releasing Shift first still releases the action that was pressed. */
   readonly #down = new Map<string, A>()
   readonly #held = new Set<A>()
 
-  /** `game`: its slug, under which the keys are kept. Keys are heard from now on. */
+  /** `game`: its slug, under which the keys are stored. Starts listening to keys. */
   constructor(game: string, actions: { readonly [action in A]: Action }, events: KeyEvents<A> = {}) {
     this.#name = `keys ${game}`
     this.#actions = actions
@@ -93,7 +93,7 @@ export class Keys<A extends string> implements Presses<A> {
     for (const action of this.#held) this.release(action)
   }
 
-  /** The key is this action's, alone, and no other's any more. */
+  /** Makes the key the only one of this action, and removes it from all others. */
   choose(action: A, chord: string): void {
     for (const other of this.names)
       if (this.keysOf(other).includes(chord))
@@ -102,7 +102,7 @@ export class Keys<A extends string> implements Presses<A> {
     keep(this.#name, this.#chosen)
   }
 
-  /** As they usually are. */
+  /** Restores the defaults. */
   forget(): void {
     this.#chosen = {}
     keep(this.#name, undefined)
@@ -125,7 +125,7 @@ export class Keys<A extends string> implements Presses<A> {
   }
 }
 
-/** Does what has the focus take the key itself, or has somebody taken it already? Then it is none of the game's. */
+/** Whether the focused element handles this key, or another listener has handled it. The game then ignores it. */
 export function takesKeys(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.defaultPrevented || event.isComposing || target.closest(takesText)) return true

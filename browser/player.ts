@@ -1,5 +1,5 @@
-// What every player of a game has on its page: the place of the game, a line that says how it stands, and in the corner
-// sound, keys, help and the whole screen.
+// What all browser players have on their page: the game's element, a status line, and in the corner sound, keys, help
+// and full screen.
 import { button, make, write } from './elements.ts'
 import { dialog, Help } from './help.ts'
 import { keyList } from './key-list.ts'
@@ -7,17 +7,17 @@ import type { Keys } from './keys.ts'
 import type { Sound } from './sound.ts'
 
 export interface Player {
-  /** Where the game goes. */
+  /** The element for the game. */
   readonly place: HTMLElement
-  /** The room's page, as a path: `/soaprun/harbor`. The room's own socket is there, too. */
+  /** Path of the room's page, `/soaprun/harbor`, which is also that of its WebSocket. */
   readonly room: string
-  /** What has happened to the connection, in words; empty while all is well. */
+  /** Shows the connection's status in words; empty while all is well. */
   stand(says: string): void
-  /** A button in the corner. `sign`: what is seen on it, of `signs` or the path of a line in 24 by 24. */
+  /** Adds a button to the corner. `sign`: its icon, one of `signs` or an SVG path in 24 by 24. */
   tool(says: string, sign: string, act: () => void): HTMLButtonElement
 }
 
-/** Of the page that has `data-play`. Throws where there is none: such a script has no business there. */
+/** The player of a page with `data-play`. Throws if there is none. */
 export function player(): Player {
   const place = find('[data-play]')
   const standing = find('[data-standing]')
@@ -35,7 +35,7 @@ export function player(): Player {
   }
 }
 
-/** Drawn, for not every machine has letters for them. */
+/** Drawn icons, because not every machine has glyphs for them. */
 export const signs = {
   help: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01',
   keys: 'M3 6h18v12H3zM7 10v.01M11 10v.01M15 10v.01M7 14h10',
@@ -44,7 +44,7 @@ export const signs = {
   whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 } as const
 
-/** In the place of what the button had. */
+/** Replaces the button's content with an icon. */
 export function drawSign(button: HTMLButtonElement, line: string): void {
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
@@ -61,7 +61,7 @@ export function drawSign(button: HTMLButtonElement, line: string): void {
   button.replaceChildren(svg)
 }
 
-/** The buttons that every player has. `help`: for who is here for the first time, one thing a line. */
+/** Adds the buttons that every player has. `help`: for new players, one topic a line. */
 export function usualTools<A extends string>(
   on: Player,
   {
@@ -91,7 +91,7 @@ function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): v
   const range = make('input.volume', {
     ...{ type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Volume' },
     input: () => set(Number(range.value)),
-    // Who has let go of it by mouse wants his arrow keys back.
+    // Release the focus after a mouse drag, so that the arrow keys work in the game again.
     pointerup: () => range.blur(),
   })
   let before = sound.volume || 0.6

@@ -1,18 +1,18 @@
-// Lists of what has a picture and a name.
+// Lists of items with a picture and a name.
 import { type Content, make } from './elements.ts'
 
-/** A row of a list: a picture, a name with lines under it, and what can be done there. */
+/** A row of a list: a picture, a name with lines under it, and its buttons. */
 export function row(picture: Node, name: string, lines: readonly Content[], ...does: readonly Node[]) {
   const all = [picture, make('span.name', name, ...lines)]
   return make('li', ...[...all, ...(does.length > 0 ? [make('span.does', ...does)] : [])])
 }
 
-/** Shows things as rows, each the same element for as long as its thing is there: who has the focus in it keeps it. */
+/** Shows things as rows. A thing keeps its element while it is listed, so that the focus stays in it. */
 export class Rows<T, R extends { readonly element: Element; show(thing: T): void }> {
   readonly #list: Element
   readonly #keyOf: (thing: T) => number
   readonly #row: (thing: T) => R
-  /** By key, in the order in which they are shown. */
+  /** By key, in display order. */
   all: ReadonlyMap<number, R> = new Map()
 
   constructor(list: Element, keyOf: (thing: T) => number, row: (thing: T) => R) {

@@ -1,14 +1,14 @@
-// A canvas that stays crisp: what is drawn has pixels of its own, each of which is a whole number of the screen's.
+// A canvas that stays crisp: each of its pixels covers a whole number of screen pixels.
 import { make } from './elements.ts'
 
-/** Pixels of its own that a screen has in a row, at least where there is room for so many; it never has twice as many. */
+/** Minimum width in canvas pixels, if there is room; always less than twice as many. */
 const leastWidth = 480
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** Opaque pixels, row by row from the top: red, green, blue, a byte each. */
+/** Opaque pixels, row by row from the top: red, green, blue, one byte each. */
 export interface Pixels extends Size {
   readonly rgb: Uint8Array
 }
@@ -16,16 +16,16 @@ export interface Pixels extends Size {
 export class Screen {
   readonly element: HTMLCanvasElement
   #image: ImageData | undefined
-  /** Width to height. */
+  /** Width divided by height. */
   readonly #shape: number
 
-  /** `says`: what it shows, for who does not see it. */
+  /** `says`: the text alternative. */
   constructor(says: string, shape: number) {
     this.#shape = shape
     this.element = make('canvas.screen', { role: 'img', 'aria-label': says })
   }
 
-  /** In pixels of its own, for so much room: CSS pixels from left to right. */
+  /** Resizes to a width in CSS pixels. Returns the size in canvas pixels. */
   fit(room: number): Size {
     const real = Math.max(1, Math.floor(room * devicePixelRatio))
     const scale = Math.max(1, Math.floor(real / leastWidth))
@@ -56,13 +56,13 @@ export class Screen {
   }
 }
 
-/** A canvas of so many pixels of its own, whatever the window: each of them is a whole number of the screen's. */
+/** A canvas with a fixed number of pixels, whatever the window size. Each covers a whole number of screen pixels. */
 export class FixedScreen {
   readonly element: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D
   readonly #size: Size
 
-  /** `says`: what it shows, for who does not see it. */
+  /** `says`: the text alternative. */
   constructor(says: string, size: Size) {
     this.#size = size
     const { width, height } = size
@@ -74,13 +74,13 @@ export class FixedScreen {
   }
 
   /**
-   * As large as there is room for, in CSS pixels; back with the CSS pixels of one of its own. `fills`: whole or not, as on
-   * a screen whose own pixels nobody can tell apart.
+   * Scales to the available room in CSS pixels and returns the CSS pixels per canvas pixel. `fills`: allows fractional
+   * scales, for screens with very small pixels.
    */
   fit(room: Size, fills = false): number {
     const { width, height } = this.#size
     const real = Math.min(room.width / width, room.height / height) * devicePixelRatio
-    // Where there is no room for one pixel each it is smaller than it was drawn, and still whole.
+    // Shrink below one screen pixel per canvas pixel if there is no room, so that all of it stays visible.
     const scale = (fills || real < 1 ? real : Math.floor(real)) / devicePixelRatio
     this.element.style.width = `${width * scale}px`
     this.element.style.height = `${height * scale}px`

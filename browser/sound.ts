@@ -1,5 +1,5 @@
-// Sounds and music made of plain data, by the browser's own synthesiser. Silent until whoever plays has touched the page,
-// and as loud as he once chose; a hidden tab is silent.
+// Sounds and music synthesized from plain data with Web Audio. Silent until the player has touched the page and while
+// the tab is hidden. The volume is stored.
 import { keep, keptFields } from './kept.ts'
 import { type Tone, type Tune, tonesOf } from './tones.ts'
 import { Voices } from './voices.ts'
@@ -10,10 +10,10 @@ interface Playing {
 }
 
 const samplesPerSecond = 44_100
-/** Of everything: several sounds at once must not clip. */
+/** Gain of the whole mix, so that several sounds at once do not clip. */
 const loudest = 0.4
 const usualVolume = 0.6
-/** Sounds at once, if a game does not say; of a louder world nobody hears more. */
+/** Default maximum of simultaneous sounds; more would not be heard. */
 const usualMost = 24
 
 export class Sound<S extends string, T extends string> {
@@ -27,7 +27,7 @@ export class Sound<S extends string, T extends string> {
   #volume = usualVolume
   readonly #voices: Voices
 
-  /** `most`: sounds at once. */
+  /** `most`: maximum of simultaneous sounds. */
   constructor(
     sounds: { readonly [sound in S]: readonly Tone[] },
     tunes: { readonly [tune in T]: Tune },
@@ -54,7 +54,7 @@ export class Sound<S extends string, T extends string> {
     this.#follow()
   }
 
-  /** `part`: of its usual volume. `pan`: from where it comes, -1 left to 1 right. */
+  /** `part`: fraction of the usual volume. `pan`: -1 left to 1 right. */
   play(sound: S, part = 1, pan = 0): void {
     const context = this.#context
     if (context?.state !== 'running' || this.#volume === 0) return
@@ -78,7 +78,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** From now on, in the place of what plays; undefined: none. `fadeMs`: in which the one that played goes. */
+  /** Replaces the current tune; undefined: no music. `fadeMs`: fade-out of the current one. */
   music(tune: T | undefined, fadeMs = 0): void {
     if (this.#wanted === tune) return
     this.#wanted = tune
@@ -120,7 +120,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** Each is made once, and then only played. */
+  /** Renders each sound once and reuses it. */
   #render(name: string, tones: readonly Tone[]): Promise<AudioBuffer> {
     const known = this.#rendered.get(name)
     if (known) return known

@@ -1,31 +1,31 @@
-// Sounds and tunes as plain data, and short ways to write them down.
+// Sounds and tunes as plain data, with short ways to write them.
 
 /** One voice of a sound. */
 export interface Tone {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
-  /** Hertz, at the beginning and, if it slides, at the end; of noise what lies above it is muffled. */
+  /** Hertz at the start and, if it slides, at the end; for noise the cutoff of a low-pass filter. */
   readonly from: number
   readonly to?: number
   readonly ms: number
-  /** Milliseconds after the sound began. */
+  /** Milliseconds after the start of the sound. */
   readonly after?: number
-  /** 0 to 1; 0.5 if it is not said. */
+  /** 0 to 1 (default 0.5). */
   readonly volume?: number
 }
 
-/** A tune that goes round. */
+/** A tune that repeats. */
 export interface Tune {
-  /** Milliseconds of one step. */
+  /** Milliseconds per step. */
   readonly stepMs: number
   readonly voices: readonly {
     readonly wave: Exclude<Tone['wave'], 'noise'>
     readonly volume: number
-    /** By words: a note (`C4`, `F#5`), `-` to hold the one before, `.` for silence. */
+    /** Words: a note (`C4`, `F#5`), `-` to hold the previous one, `.` for silence. */
     readonly notes: string
   }[]
 }
 
-/** It slides from one pitch to the other, in hertz. */
+/** A tone that slides between two pitches in hertz. */
 export const tone = (
   wave: Tone['wave'],
   from: number,
@@ -37,11 +37,14 @@ export const tone = (
   ...{ wave, from, to, ms, after, volume },
 })
 
-/** What falls, or is struck: a noise that goes dull. */
+/** A fall or a blow: a noise that gets duller. */
 export const thud = (from: number, ms: number, volume = 0.5, after = 0): Tone =>
   tone('noise', from, from / 4, ms, after, volume)
 
-/** Notes of these hertz, one every so many milliseconds, each a little longer than that; `held`: the last one. */
+/**
+ * Notes of these frequencies in hertz, one per `every` ms, each a little longer than that; `held`: length of the last
+ * one.
+ */
 export const notes = (
   wave: Tone['wave'],
   every: number,
@@ -55,7 +58,7 @@ type Voice = Tune['voices'][number]
 export const voice = (wave: Voice['wave'], volume: number, notes: string): Voice => ({ wave, volume, notes })
 export const tune = (stepMs: number, ...voices: readonly Voice[]): Tune => ({ stepMs, voices })
 
-/** The notes of a tune, each when it is due. */
+/** The notes of a tune with their start times. */
 export function tonesOf({ stepMs, voices }: Tune): Tone[] {
   return voices.flatMap(({ wave, volume, notes }) => {
     const words = notes.trim().split(/\s+/)
@@ -68,7 +71,7 @@ export function tonesOf({ stepMs, voices }: Tune): Tone[] {
   })
 }
 
-/** Of A4 440. Throws for what is no note. */
+/** With A4 = 440 Hz. Throws for an invalid note. */
 function hertz(note: string): number {
   const [, letter = '?', sharp, octave] = /^([A-G])(#?)(\d)$/.exec(note) ?? []
   const semitone = [9, 11, 0, 2, 4, 5, 7]['ABCDEFG'.indexOf(letter)]

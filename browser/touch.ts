@@ -1,17 +1,17 @@
-// Controls on a touch screen: a pad with directions and buttons, several fingers at once. They press the same actions as
-// keys, and whoever has keys or a reader of screens does not need them.
+// Touch controls: a directional pad and buttons, for several fingers at once. They press the same actions as keys, and
+// users of keyboards and screen readers do not need them.
 import { make } from './elements.ts'
 import type { Presses } from './keys.ts'
 
-/** The middle of a pad that is no direction, as a part of its radius. */
+/** Radius of the pad's neutral centre, as a fraction of the pad's. */
 const still = 0.2
 
-/** By where they lie; of a pad with four, what lies between two is the nearer one. */
+/** By position. On a pad with four directions, the nearer one counts in between. */
 export type Directions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
 
-/** A pad to hold and slide on: pressed is the direction in which the finger is from its middle. */
+/** A pad to hold and slide on. It presses the direction from its centre to the finger. */
 export function touchPad<A extends string>(presses: Presses<A>, directions: Directions<A>): HTMLElement {
   let held: A | undefined
   const hold = (action: A | undefined) => {
@@ -40,7 +40,7 @@ export function touchPad<A extends string>(presses: Presses<A>, directions: Dire
   return pad
 }
 
-/** A button that is pressed as long as a finger is on it. `says`: on it, short. */
+/** A button that is pressed while a finger is on it. `says`: its short label. */
 export function touchButton<A extends string>(presses: Presses<A>, action: A, says: string): HTMLElement {
   const pressed = ({ pointerId }: PointerEvent) => {
     button.setPointerCapture(pointerId)

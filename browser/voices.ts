@@ -1,9 +1,9 @@
-// How many sounds are heard at once: of more the faintest give way.
+// Limits the number of simultaneous sounds. The faintest give way.
 
 export interface Voice {
-  /** Of its usual volume. */
+  /** Fraction of the usual volume. */
   readonly part: number
-  /** It gives way to a louder one. */
+  /** Stops for a louder voice. */
   stop(): void
 }
 
@@ -19,7 +19,7 @@ export class Voices {
     return this.#sounding.size
   }
 
-  /** False: there are louder ones enough. */
+  /** False: there are enough louder voices. */
   begin(voice: Voice): boolean {
     if (this.#sounding.size >= this.#most) {
       const faintest = [...this.#sounding].reduce((a, b) => (b.part < a.part ? b : a))

@@ -1,16 +1,16 @@
-// The connection of who only watches a room: it says now and then that it reads, as wire/watched.ts has it.
+// A spectator's connection. It acknowledges regularly that it reads (wire/watched.ts).
 import { sayReadMs, watching } from '../wire/watched.ts'
 import { Connection, type Standing } from './connection.ts'
 
 export interface WatchEvents {
-  /** Behind a new socket everything is told from the beginning. */
+  /** A new socket is open: a full snapshot follows. */
   opened?(): void
-  /** One message: frames of one moment. */
+  /** One message: all frames of one moment. */
   heard(message: string | Uint8Array): void
   stands?(standing: Standing): void
 }
 
-/** `path`: the room's door for who watches. */
+/** `path`: the room's spectator endpoint. */
 export function watchRoom(path: string, { heard, ...events }: WatchEvents): void {
   let readSoon: ReturnType<typeof setTimeout> | undefined
   const connection = new Connection(path, {
@@ -27,5 +27,5 @@ export function watchRoom(path: string, { heard, ...events }: WatchEvents): void
   })
 }
 
-/** Told to the document, on a page that watches already, when something came. */
+/** Event on the document when a spectating page receives something. */
 export const heardOf = 'room-heard-of'

@@ -1,38 +1,38 @@
-// Watching a room, whatever its game: the world as it moves takes the place of the picture that the page came with, and
-// what is told comes over a connection that comes back. Nothing is asked for, and nothing drawn, while nobody sees it.
+// Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects.
+// Fetches and draws nothing while the page is hidden.
 import { framesOf } from '../wire/watched.ts'
 import { make, write } from './elements.ts'
 import { type Pixels, Screen, type Size } from './screen.ts'
 import { heardOf, watchRoom } from './watch-connection.ts'
 
-/** What a game makes of what it hears. */
+/** A game's rendering of the spectator feed. */
 export interface WatchView {
-  /** What is to be seen, for who does not see it. */
+  /** The text alternative. */
   readonly says: string
-  /** Of the picture: width to height. */
+  /** Width divided by height of the picture. */
   readonly shape: number
-  /** Stands under the picture: what is better read than seen. */
+  /** Shown under the picture, for what is better read than seen. */
   readonly beside?: HTMLElement
-  /** The picture is there. `redraw`: to be called when something else is to be seen though nothing was heard. */
+  /** The canvas is in the page. Call `redraw` when the view changes without new data. */
   started?(redraw: () => void, screen: HTMLCanvasElement): void
-  /** Forget what was heard: how the world lies is told from the beginning. */
+  /** Discard all data: a full snapshot follows. */
   begun(): void
   /**
-   * The frames of one message; a promise if what they tell of has to be fetched, kept when there is more to see. Throws
-   * WireError for what is none of the game's.
+   * Handles the frames of one message. Returns a promise if it has to fetch something, resolved when there is more to
+   * see. Throws WireError for an invalid frame.
    */
   heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
-  /** What is to be seen at this time; undefined: nothing yet. `still`: whoever looks wants nothing to move by itself. */
+  /** The view at this time; undefined: nothing yet. `still`: the user prefers reduced motion. */
   draw(size: Size, now: number, still: boolean): Seen | undefined
 }
 
 export interface Seen {
   readonly pixels: Pixels
-  /** It will be another picture in a moment, though nothing is heard. */
+  /** The next frame will differ, even without new data. */
   readonly moves: boolean
 }
 
-/** In the place that the page has for it; without one nothing happens. */
+/** Fills the page's place for it. Does nothing if there is none. */
 export function watch(view: WatchView): void {
   const place = document.querySelector<HTMLElement>('[data-watch]')
   if (place) new Watching(place, view)
@@ -72,12 +72,12 @@ class Watching {
     document.dispatchEvent(new Event(heardOf))
   }
 
-  /** Where the picture is: beside it may be what it tells. */
+  /** The picture's element; its caption may be beside it. */
   get #seen(): HTMLElement {
     return this.#place.querySelector<HTMLElement>('.seen') ?? this.#place
   }
 
-  /** Until something is to be seen the picture is better than nothing. */
+  /** Replaces the still picture, which stays until there is something to show. */
   #takePlace(): void {
     if (this.#screen.element.isConnected) return
     for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
@@ -85,7 +85,7 @@ class Watching {
     if (this.#view.beside) this.#place.append(this.#view.beside)
   }
 
-  /** In the next frame of the browser, of which a hidden page has none. */
+  /** Draws in the browser's next frame; a hidden page has none. */
   #draw(): void {
     if (this.#asked || this.#begins) return
     this.#asked = true

@@ -1,4 +1,4 @@
-// What a host says to a room without a client.
+// The console through which a room's owner sends commands without a client.
 
-/** Characters of a line, at most. */
+/** Maximum length of a line, in characters. */
 export const consoleLine = 1000

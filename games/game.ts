@@ -1,4 +1,5 @@
-// The doors every game has. Types only: a game is one folder behind these, and nothing else here knows its name.
+// The contract between a game and the site. Types only. A game is one folder that exports a `Game`; no other code
+// depends on a specific game.
 import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/framing.ts'
 import type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
@@ -16,391 +17,537 @@ export type { OptionTable } from './shared/options/table.ts'
 export type { Thin, ThinAround, ThinAsked, ThinDoor } from './thin.ts'
 export type { Underway } from './underway.ts'
 
-/** A game: its data and its doors. `W` is its own world. */
+/**
+ * A game: its data and the functions that the site calls. `W` is the game's world.
+ * @example games/soaprun/index.ts
+ */
 export interface Game<W extends World = World> {
-  /** `[a-z0-9-]+`, the first half of every room's address. */
+  /** `[a-z0-9-]+`. The first part of every room's address. */
   readonly slug: string
   readonly title: string
-  /** Of the stored records. A room of another version is opened only if `reads` has it. */
+  /** Version of the stored records. A room stored by another version opens only if `reads` lists that version. */
   readonly version: number
   readonly reads?: readonly number[]
   readonly listen: readonly Listen[]
-  /** What a host may set. Reading and refusing, forms, help, documents and schemas all follow from it. */
+  /**
+   * The options that an owner can set. Parsing, validation, forms, help, documents and API schemas are generated from
+   * this table.
+   */
   readonly options: OptionTable
-  /** What a host may hand in with a new room, by field. Of a game that needs a file `packetboat start` makes no room. */
+  /**
+   * Files that an owner can upload with a new room, by field. `packetboat start` creates no default room for a game
+   * that needs a file.
+   */
   readonly uploads?: { readonly [field in UploadField]?: Upload }
   readonly documents?: { readonly [name: string]: Document }
   limits(options: Options): Limits
   /**
-   * Validates what a host hands in and gives what is to be stored; may take its time. What takes more than some 2 s of the
-   * processor is founded in parts, each asked for in an event of its own: a slow machine would be at the end of what it may.
+   * Validates the options and uploads of a new room and returns the records to store, or a refusal that names the
+   * field. May await. Work that takes more than about 2 s of CPU must be split: return a `FoundedInPart` for each part,
+   * and the Room requests the next one in a new event with its own CPU limit.
    */
   found(input: Founding, host: Host): Promise<Founded | FoundedInPart | Refused>
   /**
-   * What is in the files that a host hands in, for him to look at; bounded and refused as in `found`, which it is no
-   * promise of, and nothing is made of them. In parts too, if it takes long. A game without it has rooms that take no files.
+   * Summarizes uploaded files for the owner and creates nothing. Has the bounds and refusals of `found`, but does not
+   * guarantee that `found` succeeds. Can be split into parts too. Omit it if the game takes no files.
    */
   preview?(input: Founding, host: Host): Promise<Preview | Underway | Refused>
-  /** Reads the records (of `version`, which may be an older one of `reads`: then it also rewrites them). */
+  /** Opens a world from its records. If `version` is an older one of `reads`, also migrates the records. */
   open(store: Store, host: Host, options: Options, version: number): W
-  /** A new conversation, or with a note the one that a restart interrupted. Sends what a server says first. */
+  /**
+   * Starts a session, or resumes one from its note after a restart. If the server speaks first in this protocol, sends
+   * its first messages.
+   */
   greet(world: W, host: Host, peer: Peer, note?: Uint8Array): Session
   /**
-   * What a client is told before the close: a newcomer when the room is closed, has too many peers or has banned him, and
-   * who is in when its host kicks or bans him. Undefined: nothing.
+   * The last frame to send before the close: to a newcomer if the room is closed or full or has banned them, or to a
+   * connected player whom the owner kicks or bans. Undefined: close without a message.
    */
   turnAway?(why: TurnedAway): Frame | undefined
-  /** `Session.name` is a place that the game gives, and the next one has it: nobody can be banned by it. */
+  /**
+   * `Session.name` is only a slot that the game assigns and later assigns to another player, so names cannot be banned.
+   */
   readonly namesArePlaces?: true
   /** The world's public state, for the room's page and API. */
   view(world: W): Json
   /**
-   * The world as it is now, seen from above, for the room's card and for links to it. Anybody may see it: it shows
-   * nothing that players are not shown. Drawn in the room between its turns, so it takes some milliseconds at most.
+   * A picture of the current world from above, for the room's card and link previews. It is public, so it shows only
+   * what players can see. The Room draws it between turns: keep it to a few milliseconds.
    */
   picture?(world: W): Picture
   /**
-   * What who only watches is told, in the packets of `greet`'s conversations. One show is for all of them, and no
-   * conversation: it has no host, so it writes nothing and takes nobody's chance.
+   * Creates the spectator feed, which sends the packets that `greet`'s sessions send. One feed serves all spectators.
+   * It gets no Host, so it cannot write or use the RNG.
    */
   watch?(world: W): Show
   /**
-   * Readies changed options before `configure` sees them (hashes secrets, say) or refuses them; it is not given the
-   * others. May take its time: the world goes on meanwhile, and its options may change.
+   * Validates changed options and transforms them for storage, for example by hashing passwords. Runs before
+   * `configure`. Receives only the changed keys. May await: the world keeps running, and its options can change
+   * meanwhile.
    */
   prepare?(changed: Options, host: Host): Promise<Options | Refused>
-  /** Takes changed options (merged into the old by the caller); a refusal leaves everything as it was. */
+  /**
+   * Applies changed options, which the caller has merged into the current ones. Returns the options to store. A refusal
+   * must leave the world unchanged.
+   */
   configure?(world: W, options: Options): Options | Refused
   files?(world: W): readonly GameFile[]
-  /** Ids that each room has beside its address, of 22 characters: what they are called, and under what the API shows them. */
+  /** Names of additional public ids of each room (22 characters each). `shownAs` is the API field that lists them. */
   readonly publicIds?: { readonly shownAs: string; readonly names: readonly string[] }
   /**
-   * Ids of what a room has and others may have the same, and of what kind they are: whichever of them is asked answers for
-   * the whole site, at the aliases of readings that take this kind. The same as long as the room lives; of each room the
-   * first 256 count, and of these what is no longer than 64 characters.
+   * Ids of content that rooms can share, and their kind. Reading aliases with this kind of id are served site-wide by
+   * any room that has the id. Must not change while the room exists. The site uses the first 256 ids of a room and
+   * ignores ids longer than 64 characters.
    */
   readonly sharedIds?: { readonly kind: string; of(world: W): readonly string[] }
-  /** The game's public state by name, for programs. */
+  /** The game's public state as JSON endpoints, by name. */
   readonly readings?: { readonly [name: string]: Reading<W> }
-  /** What it shows of itself as hypertext, in the order of its navigation. One at the path `play` is where it is played in a browser. */
+  /** The game's own HTML pages, in navigation order. The page at the path `play` is the browser player. */
   readonly pages?: { readonly [name: string]: GamePage }
   /**
-   * A file that anybody may have as it is handed out, `connect` being where clients reach its room. The Worker asks this, so
-   * that it costs the room nothing; absent, files are handed out as they are.
+   * Transforms a public file for download. `connect` is the room's connect address. Runs in the Worker, so it costs the
+   * room nothing. Omit it to serve files unchanged.
    */
   handOut?(bytes: Uint8Array, connect: string): Uint8Array
-  /** What another room of the same beginnings is founded of, as it is from here on or from the beginning: as `Founding` has it. */
+  /**
+   * Options and files to create a copy of this room with, in its current or its initial state, in the form of
+   * `Founding`.
+   */
   fork?(world: W, from: ForkedFrom): Fork
-  /** How its clients begin, at each kind of door and by the room's own WebSocket: by this `packetboat doctor` tries them. */
+  /**
+   * Probes that connect as real clients do, for each kind of listener and for the room's own WebSocket. `packetboat
+   * doctor` runs them.
+   */
   knocks?(): readonly Knock[]
-  /** What the doctor is to say of a room besides, by its public state; undefined: nothing. */
+  /** A note that `packetboat doctor` adds to its report, computed from the room's public state. Undefined: none. */
   remark?(view: Json): string | undefined
-  /** What its host may say to it without a client. */
+  /** Commands that the owner can send to the room without a client. */
   readonly console?: HostConsole<W>
-  /** Origins of its well-known web clients, whose pages may connect from wherever they are. */
+  /** Origins of the game's well-known web clients. Their pages may connect from any address. */
   readonly webClients?: readonly string[]
-  /** Clients of it that the site runs, for who brings only a screen. */
+  /** Clients that the site runs for players who have only a screen and input devices. */
   readonly thin?: ThinDoor
 }
 
-/** Why somebody may not come in, or not stay. */
+/**
+ * Why the room rejects or disconnects a client.
+ * @example games/doom-2077/index.ts
+ */
 export type TurnedAway = 'closed' | 'full' | 'kicked' | 'banned'
 
-/** What the parts of a founding may be called: most games take a `file`; `arch` and `maps` are a world of two archives. */
+/**
+ * Names of upload fields. Most games take a `file`; `arch` and `maps` are the two archives of one Crossfire world.
+ * @example games/crossfire/index.ts
+ */
 export type UploadField = 'file' | 'save' | 'arch' | 'maps'
 
-/** One file of a founding, as people are asked for it. */
+/**
+ * One upload field of a new room.
+ * @example games/archipelago/index.ts
+ */
 export interface Upload {
-  /** What is wanted, in a sentence. */
+  /** One sentence that describes the expected file. */
   readonly says: string
-  /** `.zip`: how such files' names end. */
+  /** Accepted file name endings, such as `.zip`. */
   readonly endings: readonly string[]
-  /** Without it there is no room. */
+  /** No room can be created without this file. */
   readonly needed?: true
 }
 
-/** How clients reach a game. `port` is the habitual one, `localPort` what `packetboat start` takes instead. */
+/**
+ * How clients reach a game. `port` is the game's usual port; `packetboat start` uses `localPort` instead if given.
+ * @example games/soaprun/index.ts
+ */
 export interface Listen {
   readonly transport: Transport | 'dispatch'
   readonly port: number
   readonly localPort?: number
-  /** Clients as they came know no other port than the habitual one. */
+  /** Unmodified clients can connect to the usual port only. */
   readonly unchangeable?: true
-  /** TCP: how the stream is cut into frames. */
+  /** TCP: how to cut the stream into frames. */
   readonly framing?: Framing
-  /** UDP: of a session's single-message datagrams that begin so, only the newest is worth keeping. */
+  /** UDP: prefix of the single-message datagrams of which only the newest of a session needs to be delivered. */
   readonly supersede?: Uint8Array
-  /** WebSocket: frames are JSON lists. Long ones of a client are taken apart, those that are no replies may be joined. */
+  /**
+   * WebSocket: frames are JSON lists. The room splits long lists from a client, and may join lists to a client that are
+   * not replies.
+   */
   readonly joins?: boolean
-  /** Dispatch: which of the game's documents is answered, raw, to whoever connects. */
+  /** Dispatch: the game's document that the listener sends, raw, to every connection. */
   readonly document?: string
 }
 
-/** What the Room allows. Over the rates a session's next frame waits; nobody is closed for it. 0: no limit. */
+/**
+ * Limits that the Room enforces. A session over a rate is not closed; its next frame waits. 0 means no limit.
+ * @example games/soaprun/index.ts
+ */
 export interface Limits {
   readonly messagesPerSecond: number
   readonly messageBurst: number
   readonly bytesPerSecond: number
-  /** One frame from a client, in bytes. A larger one closes the session. */
+  /** Maximum size of a client's frame, in bytes. A larger frame closes the session. */
   readonly frameBytes: number
-  /** Of one session: frames not yet answered, and replies not yet received (64 KiB is usual). */
+  /** Bytes per session of unanswered frames, and of replies that the client has not received yet (usually 64 KiB). */
   readonly windowBytes: number
   readonly peers: number
-  /** Connections from one address, loopback not counted. */
+  /** Connections per address. Loopback is not counted. */
   readonly peersPerAddress: number
-  /** Who may watch at a time, beside the peers; 200 if it is not said. */
+  /** Maximum number of spectators, in addition to `peers` (default 200). */
   readonly watchers?: number
-  /** What turns may cost. Without it nothing is charged. */
+  /** CPU budget. Omit it to charge nothing. */
   readonly work?: WorkLimits
-  /** Milliseconds of silence after which a session is closed. */
+  /** Milliseconds of silence after which the Room closes a session. */
   readonly idleMs: number
 }
 
 /**
- * Steps (some 0.25 µs each) that turns may cost each session, or what the game names in `Session.payer`; four times as
- * many each address, loopback not counted. A turn is paid for when it is over, and who owes waits with his next. An eighth
- * of it is everybody's own; what is over that, those who want more share, so that many together spend little more than one.
+ * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.payer` if the game sets it. An address has
+ * four times as much; loopback is not counted. The Room charges a turn after it ran, and delays the next turn of a
+ * payer in debt. One eighth of the budget is guaranteed to each payer. The payers that need more share the rest, so
+ * that many together spend little more than one.
+ * @example games/archipelago/talk/limits.ts
  */
 export interface WorkLimits {
   readonly stepsPerSecond: number
-  /** What may be spent at once, in pieces between which others have their turns: these are as long as others wait. */
+  /**
+   * Steps that a payer may spend at once. The Room spreads a burst out so that other sessions get their turns in
+   * between.
+   */
   readonly stepBurst: number
-  /** The game counts in `Host.spend` what it sends; else the Room adds a step a receiver and 16 bytes. */
+  /**
+   * The game charges what it sends with `Host.spend`. Otherwise the Room adds, per receiver, one step and one for each
+   * 16 bytes.
+   */
   readonly countsSends?: boolean
 }
 
+/**
+ * Input of `Game.found` and `Game.preview`.
+ * @example games/archipelago/founding.ts
+ */
 export interface Founding {
   readonly options: Options
-  /** The uploaded parts by field name, as `UploadField` has them. */
+  /** The uploaded files by `UploadField`. */
   readonly files: ReadonlyMap<string, HandedIn>
-  /** As the part before this one said it; absent: this is the first. */
+  /** `since` of the previous part. Absent: this is the first part. */
   readonly since?: Json
 }
 /**
- * A file that a host hands in. It may be larger than what may be held: of it is read what is wanted, where it lies, and
- * only until `found` or `preview` has answered and what they gave is stored.
+ * An uploaded file. It can be larger than memory, so read only the ranges that you need. Readable only until `found` or
+ * `preview` has returned and its result is stored.
+ * @example games/archipelago/import/archive.ts
  */
 export interface HandedIn {
   readonly name: string
   /** In bytes. */
   readonly size: number
-  /** The bytes from here until there, as far as there are any: a copy. */
+  /** A copy of the bytes from `from` up to `to`, cut at the end of the file. */
   read(from: number, to: number): Uint8Array
 }
 /**
- * A record's bytes, made as they are stored, in pieces of any length, each good until the next one is asked for: they may be more
- * than may be held at once.
+ * Generates a record's bytes in chunks of any length while they are stored, for records larger than memory. Each chunk
+ * is valid until the next one is requested.
+ * @example games/archipelago/founding.ts
  */
 export type Pieces = () => Iterable<Uint8Array>
-/** By names that read as words; `warnings`, if there are any, are those of a founding. */
+/**
+ * Summary of uploaded files, by human-readable field names. `warnings`, if present, are those that `found` would
+ * return.
+ * @example games/soaprun/founding.ts
+ */
 export type Preview = { readonly [field: string]: Json }
+/**
+ * The options and records of a new room.
+ * @example games/soaprun/founding.ts
+ */
 export interface Founded {
   readonly options: Options
-  /** Each is stored before the next is asked for, all in one transaction. */
+  /** The Room stores each record before it requests the next, all in one transaction. */
   readonly records: Iterable<readonly [key: string, value: Value | Pieces]>
   readonly warnings: readonly string[]
 }
-/** A part of a founding. Its records are stored before the next one is asked for; of no part is anything left if a later one refuses. */
+/**
+ * One part of a room creation that takes several events. The Room stores its records before it requests the next part,
+ * and deletes those of all parts if a later one refuses.
+ * @example games/crossfire/founding.ts
+ */
 export interface FoundedInPart extends Underway {
   readonly records: Founded['records']
 }
 
-/** A room's state and rules: plain data, the game's own verbs, no bytes and no sockets. */
+/**
+ * A room's state and rules: plain data and the game's verbs. No bytes, no sockets.
+ * @example games/soaprun/world.ts
+ */
 export interface World {
   readonly players: number
   readonly capacity: number
   /**
-   * Somebody plays, or is so far on his way in that ticks are what he waits for. Only then does the world tick, and is
-   * what may roll back saved: whoever has but opened a connection makes it do nothing.
+   * At least one player plays, or has joined far enough to wait for ticks. The world ticks and is saved only while this
+   * is true, so an idle connection causes no work.
    */
   readonly occupied: boolean
-  /** Milliseconds of a tick while it is occupied; 0: never ticks. */
+  /** Milliseconds between ticks while occupied. 0: never ticks. */
   readonly tickMs: number
   tick(now: number): void
-  /** When, in the host's milliseconds, the world wants `wake`; undefined: not at all. */
+  /** When the Room should call `wake`, in `Host.now()` milliseconds. Undefined: never. */
   readonly due?: number | undefined
   wake?(now: number): void
-  /** Puts what may roll back by 2 s. Called at most 2 s after anything happened while it is occupied, and when it no longer is. */
+  /**
+   * Writes state that may roll back by up to 2 s. The Room calls it at most 2 s after any event while occupied, and
+   * when the world is no longer occupied.
+   */
   save?(): void
   /**
-   * There is something for `save` to put. A world of which seldom anything rolls back says so: else whatever happens
-   * keeps its room awake for those 2 s.
+   * There is state for `save` to write. Implement it if that is rare: otherwise every event keeps the room awake for
+   * those 2 s.
    */
   readonly unsaved?: boolean
 }
 
 /**
- * The conversation with one peer. A throw of WireError closes it: throw before you touch the world, for only what was
- * put is undone. Any other throw is our bug; it closes the session too, and the world is opened again.
+ * A session with one peer. Throwing WireError closes it: throw before you change the world, because only stored records
+ * roll back. Any other error is a bug: it closes the session, and the Room reopens the world.
+ * @example games/soaprun/session.ts
  */
 export interface Session {
   /**
-   * One frame. What it puts is durable before a reply leaves. A returned promise makes this session's later
-   * frames wait; what it resolves to is run as the rest of the turn, and only there may be written.
+   * Handles one frame. Its writes are committed before a reply leaves. If it returns a promise, later frames of this
+   * session wait; the resolved function runs as the rest of the turn, and only that function may write.
    *
-   * A frame that costs more than some 32,768 steps (8 ms) is taken in parts, each a turn of its own: `receive` does one
-   * part and returns how far it is, as the session counts (a whole number above 0). The Room then charges the part, gives
-   * other sessions their turns and calls again with the same frame and that number as `from`. The number is stored in the
-   * transaction of the part, so that no part is applied twice after a restart. The replies leave when the frame is done.
-   * @param from 0: the frame's first part.
+   * A frame that costs more than about 32,768 steps (8 ms) must be processed in parts, each in its own turn: do one
+   * part and return the progress, a whole number above 0. The Room charges the part, runs other sessions' turns, and
+   * calls again with the same frame and that number as `from`. The number is stored in the part's transaction, so no
+   * part is applied twice after a restart. Replies leave when the frame is done.
+   * @param from 0 for the frame's first part.
    */
   receive(frame: Frame, from: number): Received | Promise<() => Received>
   /**
-   * The link was away, or the room was lost: what was sent outside `receive` may be lost with it. Send what the
-   * client needs. Not called after sleep, through which sockets live.
+   * The link to the sidecar was down, or the room restarted: frames sent outside `receive` may be lost. Resend what the
+   * client needs. Not called after hibernation, because sockets survive it.
    */
   resumed(): void
   closed(): void
-  /** What this session must remember to go on: what the client believes, never world state. */
+  /** What this session needs to resume: what the client believes, never world state. */
   readonly note: Uint8Array | undefined
   /**
-   * Who this is, once that is known: as players know each other, so a character, a slot, or a place that the game gave.
-   * Asked after each of its turns.
+   * The player's identity once known, as other players see it: a character, a slot, or a place that the game assigned.
+   * The Room reads it after each turn of the session.
    */
   readonly name?: string | undefined
-  /** Who pays for what its turns cost: a character or slot, whose sessions share an allowance. Else it has its own. */
+  /**
+   * The payer of this session's turns, such as a character or slot, so that its sessions share one budget. Absent: the
+   * session pays for itself.
+   */
   readonly payer?: string | undefined
 }
 
-/** Nothing: the frame is done. A number above 0: the next part goes on from there. */
+/**
+ * Void: the frame is done. A number above 0: the next part continues from there.
+ * @example games/archipelago/session.ts
+ */
 export type Received = number | void
 
-/** What everybody is told who watches a room. It shows nothing that players are not shown, and is asked between turns. */
+/**
+ * The spectator feed of a room. It shows only what players can see. The Room calls it between turns.
+ * @example games/soaprun/talk/show.ts
+ */
 export interface Show {
-  /** The world as it lies, for who begins to watch. */
+  /** A full snapshot for a new spectator. */
   whole(now: number): readonly Frame[]
-  /** Milliseconds for which what changes is gathered, at least; a tenth of a second if it is not said. Where many watch it is longer. */
+  /**
+   * Minimum interval between `changes` in milliseconds (default 100). The Room lengthens it if there are many
+   * spectators.
+   */
   readonly everyMs?: number
-  /** What has changed since `whole` or `changes` was asked last, for all who had it. Asked after turns. */
+  /** The changes since the last `whole` or `changes`, for all spectators that received it. Called after turns. */
   changes(now: number): readonly Frame[]
-  /** Nobody watches any more: the world need not keep anything for it. */
+  /** The last spectator has left: release state that only spectators need. */
   end(): void
 }
 
-/** A file that a room serves; `secret`: only to who has its token. */
+/**
+ * A file that a room serves. `secret`: only to holders of the room's token.
+ * @example games/arcane-sector/index.ts
+ */
 export interface GameFile {
   readonly name: string
   readonly type: string
   readonly secret?: boolean
-  /** Its bytes are the same as long as the room lives: whoever has them need not ask for them again. */
+  /** The bytes never change while the room exists, so clients can cache them. */
   readonly unchanging?: boolean
   body(): Uint8Array | string | Made
 }
-/** What is the same for all rooms that have it: made when the site is built, by the game's `made/assets.ts`, and of this name there. */
+/**
+ * A site asset that is the same in all rooms. The build generates it with the game's `made/assets.ts`, under this name.
+ * @example games/doom-2077/index.ts
+ */
 export interface Made {
   readonly made: string
 }
 
-/** One part of a room's public state, as JSON at `/:game/:room/api/…`. */
+/**
+ * A part of a room's public state, served as JSON at `/:game/:room/api/…`.
+ * @example games/archipelago/readings/index.ts
+ */
 export interface Reading<W extends World> {
   /** One sentence. */
   readonly says: string
-  /** Behind `/:game/:room/api/`; `:name` is a parameter. */
+  /** Relative to `/:game/:room/api/`. `:name` is a parameter. */
   readonly path: string
-  /** Paths of the whole site; `:id` is the room's public id of that name. */
+  /** Site-wide paths. `:id` is the room's public id of the name given in `id`. */
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
-  /** Seconds for which anybody on the way may keep it. */
+  /** Seconds for which shared caches may keep it. */
   readonly keptFor: number
-  /** Its JSON; undefined: there is nothing by these parameters. */
+  /** The JSON. Undefined: nothing matches the parameters. */
   read(world: W, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined
 }
 
-/** What a reading may tell of the room beside its world. */
+/**
+ * Facts about the room, beside its world, that a reading can use.
+ * @example games/archipelago/readings/webhost.ts
+ */
 export interface ReadRoom {
-  /** Absolute, of its page. */
+  /** Absolute URL of the room's page. */
   readonly url: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly publicIds: { readonly [name: string]: string }
-  /** Where sidecars have opened it. */
+  /** The public ports that sidecars opened for the room. */
   readonly ports: readonly { readonly transport: string; readonly port: number }[]
 }
 
 /**
- * A page of a room that is the game's own, made of one of its readings. Rendered by the Worker, so that it costs the room no
- * more than the reading; readable without script. Parts of it with an attribute `data-seen` are kept as they are by now.
+ * A page of the game's own, made from one reading. The Worker renders it, so it costs the room no more than the reading
+ * does. It must be readable without JavaScript. The site keeps elements with a `data-seen` attribute up to date.
+ * @example games/archipelago/pages/index.ts
  */
 export interface GamePage {
-  /** In the game's navigation; absent: other pages lead to it. */
+  /** Title in the game's navigation. Absent: only other pages link to it. */
   readonly called?: string
-  /** Behind `/:game/:room/`, `:name` is a parameter of the reading; '' is the part of the room's own page that tells of its world. */
+  /**
+   * Relative to `/:game/:room/`. `:name` is a parameter of the reading. '' is the part of the room's own page that
+   * shows its world.
+   */
   readonly path: string
-  /** Paths of the whole site that lead here; `:id` is the room's public id of that name. */
+  /** Site-wide paths that lead here. `:id` is the room's public id of the name given in `id`. */
   readonly aliases?: Reading<World>['aliases']
-  /** Absent: it is made of nothing that the world tells, as a page that is only there to play. */
+  /** Name of the reading. Absent: the page shows nothing of the world, such as a page that only contains the player. */
   readonly reading?: string
-  /** `reading`: its JSON, or ''. Markup is loaded when it is asked for: most of what has a game shows no pages. */
+  /**
+   * `reading`: the reading's JSON, or ''. Load the markup lazily, because most code that imports a game renders no
+   * pages.
+   */
   show(reading: string, room: ShownIn): Promise<PageContent>
 }
 
+/**
+ * The state that a copy of a room starts from.
+ * @example games/archipelago/index.ts
+ */
 export type ForkedFrom = 'the beginning' | 'now'
 
+/**
+ * The input for a copy of a room, in the form of `Founding`.
+ * @example games/archipelago/index.ts
+ */
 export interface Fork {
   readonly options: Options
   readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]
 }
 
-/** What a host says to a room as if he typed it there, in lines, each answered. */
+/**
+ * Console for the room's owner: each line is a command that returns replies.
+ * @example games/archipelago/commands/admin-seat.ts
+ */
 export interface HostConsole<W extends World> {
-  /** Does what the line says, in a turn of its own; what is answered, a text each. It is one line, of at most `consoleLine` characters. */
+  /** Runs one line (at most `consoleLine` characters) in its own turn. Returns the replies. */
   say(world: W, line: string): readonly string[]
-  /** The line as the room's log may have it: without secrets. */
+  /** The line as it may appear in the room's log, without secrets. */
   logged(line: string): string
-  /** The game's reading that the forms are made of; absent: they need none. */
+  /** Name of the reading from which the forms are made. Absent: they need none. */
   readonly reading?: string
   /**
-   * The insides of those forms. What `line`, `word` and `rest` hold, fields or buttons, is one line together, in the order
-   * in which they stand in the form but `line` first; `word` in quotes, as a shell has them.
+   * The content of the console's forms. Fields and buttons named `line`, `word` and `rest` are joined into one line:
+   * `line` first, the others in the order of the form; `word` is shell-quoted.
    */
   forms(reading: string): Promise<readonly ConsoleForm[]>
 }
 
+/**
+ * One form of the console's page.
+ * @example games/archipelago/pages/console.tsx
+ */
 export interface ConsoleForm {
   readonly title: string
   readonly content: Child
 }
 
+/**
+ * The content of a game's page.
+ * @example games/archipelago/pages/tracker.tsx
+ */
 export interface PageContent {
   readonly title: string
   readonly content: Child
-  /** Of the site's assets, beside what keeps its parts as they are. */
+  /**
+   * Names of additional scripts of the site. A page with a reading always loads the one that keeps `data-seen` elements
+   * up to date.
+   */
   readonly scripts?: readonly string[]
-  /** Nothing is around it: for a stream, or a screen of its own. */
+  /** Render without the site's layout, for a stream or a full screen. */
   readonly bare?: true
-  /** A server elsewhere that it speaks with, one of `ShownIn.servers`. */
+  /** An external server that the page connects to, one of `ShownIn.servers`. */
   readonly speaksWith?: string
-  /** It is the game itself, in the whole window: around it is nothing but the way back to the room, and what browser/player.ts puts there. */
+  /**
+   * The page is the game itself and fills the window. Around it are only a link back to the room and the controls of
+   * browser/player.ts.
+   */
   readonly player?: true
 }
 
-/** What a page may know of the room beside its reading. */
+/**
+ * Facts about the room, beside the reading, that a page can use.
+ * @example games/archipelago/pages/room.tsx
+ */
 export interface ShownIn {
   /** `/archipelago/harbor`. */
   readonly path: string
   readonly title: string
-  /** What a client may be given, each in full, the best first. */
+  /** Connect addresses to enter into a client, each complete, the best first. */
   readonly connect: readonly string[]
-  /** WebSocket addresses of servers elsewhere that the site lets its pages speak with. */
+  /** WebSocket addresses of external servers that the site's pages may connect to. */
   readonly servers: readonly string[]
-  /** Behind the `?`. */
+  /** The query parameters. */
   readonly query: { readonly [name: string]: string }
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** A text at `/:game/:room/:document`, at `aliases` for the site's own room, and raw from sidecars. */
+/**
+ * A text served at `/:game/:room/:document`, at `aliases` for the site's own room, and raw by sidecars.
+ * @example games/soaprun/talk/dispatch.ts
+ */
 export interface Document {
   readonly type: string
   readonly aliases: readonly string[]
-  /** `address` undefined: nobody carries the room. `away`: the sidecar cannot reach the Worker. */
+  /** `address` undefined: no sidecar serves the room. `away`: the sidecar cannot reach the Worker. */
   render(room: DocumentRoom, address: DocumentAddress | undefined, away?: boolean): Uint8Array
 }
+/**
+ * The room as a document shows it.
+ * @example games/soaprun/talk/dispatch.ts
+ */
 export interface DocumentRoom {
   readonly room: string
   readonly title: string
   readonly open: boolean
   readonly comments: readonly string[]
 }
+/**
+ * The public address of a room's listener.
+ * @example games/soaprun/talk/dispatch.ts
+ */
 export interface DocumentAddress {
   readonly host: string
   readonly port: number

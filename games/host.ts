@@ -1,73 +1,103 @@
-// What a game is given: its peers, its records, its time and chance. Types only; games import them from game.ts.
+// Services that the runtime gives a game: peers, records, time and randomness. Types only; games import them from
+// game.ts.
 import type { Transport } from '../wire/framing.ts'
 import type { Urgency } from '../wire/link.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+/**
+ * Option values by name. The game's `OptionTable` defines them.
+ * @example games/soaprun/options.ts
+ */
 export type Options = { readonly [name: string]: Json }
-/** One packet, or one batch of them, as the game's clients see it; text only over WebSockets. */
+/**
+ * One packet or batch of packets, as the game's clients send and receive it. Text over WebSockets only.
+ * @example games/soaprun/session.ts
+ */
 export type Frame = Uint8Array | string
 
-/** One connected client. `send` inside its own `receive` is a reply: kept until it is received. */
+/**
+ * One connected client. What a session sends inside its own `receive` is a reply, which the room keeps until the client
+ * has received it.
+ * @example games/soaprun/session.ts
+ */
 export interface Peer {
   readonly id: number
   readonly address: string
   readonly transport: Transport
-  /** The client's socket compresses (permessage-deflate). */
+  /** The client's WebSocket negotiated permessage-deflate. */
   readonly compressed: boolean
   send(frame: Frame): void
   close(reason: string): void
   /**
-   * The client has said back what only who hears what is sent to its address can know; that it speaks is no proof: over UDP its sidecar from now on carries to it
-   * whatever is sent, and no longer three times what it sent. Holds at once, whatever becomes of the turn.
+   * Marks a UDP peer's address as validated: the client echoed data that only the receiver at its address can know
+   * (merely sending proves nothing). The sidecar then lifts the limit of three times the bytes that the peer sent.
+   * Takes effect at once, even if the turn is discarded.
    */
   proven(): void
 }
 
+/**
+ * The value of a record.
+ * @example games/soaprun/board/records.ts
+ */
 export type Value = Uint8Array | Json
-/** A room's durable records; a turn's writes are committed or discarded together. Keys are printable ASCII. */
+/**
+ * A room's durable records. A turn's writes are committed or discarded together. Keys are printable ASCII.
+ * @example games/soaprun/board/records.ts
+ */
 export interface Store {
   get(key: string): Value | undefined
   put(key: string, value: Value): void
   delete(key: string): void
-  /** The records whose keys begin with `prefix`, in the order of their keys. */
+  /** The records whose keys start with `prefix`, sorted by key. */
   list(prefix: string): Iterable<[key: string, value: Value]>
 }
 
-/** Something that happened in a world and is worth telling who is not there. */
+/**
+ * An event in the world to announce outside the room, for example to webhooks.
+ * @example games/archipelago/play/endings.ts
+ */
 export interface News {
-  /** `goal`: somebody has reached what he plays for. `end`: a match, or all of it, is over. */
+  /** `goal`: a player has reached their goal. `end`: a match or the whole game is over. */
   readonly kind: 'goal' | 'end'
-  /** One line for people, with players' names as they wrote them. */
+  /** One line of text, with players' names as they wrote them. */
   readonly text: string
 }
 
-/** What a game may ask of where it runs; time (milliseconds since 1970) and chance come from here alone. */
+/**
+ * Services that a game may use. All time (milliseconds since 1970) and randomness must come from here.
+ * @example games/soaprun/world.ts
+ */
 export interface Host {
   now(): number
-  /** 0 ≤ n < 1, from a stream that the room's founding and this opening seed. */
+  /** A random number, 0 ≤ n < 1. The stream is seeded by the room's creation and by this opening. */
   random(): number
-  /** PBKDF2-SHA-256, 100,000 rounds, salted; the text is what `matches` takes. */
+  /** Salted PBKDF2-SHA-256 with 100,000 rounds. `matches` takes the result. */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
   delay(ms: number): Promise<void>
   /**
-   * Counts a guess at a password before it is compared, by the peer's address and by `target`, over reconnects and restarts;
-   * the same wrong one again counts once.
-   * 0: compare it, and call `guessedRight` if it was right. Else the milliseconds to wait: the password must not be compared,
-   * and the answer must be the same for a right one. `target`: what the password opens, such as `account ann`; 128 UTF-16 units count.
+   * Counts a password guess before the game compares it, per address and per `target`, across reconnects and restarts.
+   * Repeating the same wrong password counts once.
+   * @param target what the password opens, such as `account ann`; only the first 128 UTF-16 units count
+   * @returns 0: compare the password, and call `guessedRight` if it matches. Otherwise the milliseconds to wait: do not
+   * compare it, and answer the same for a right and a wrong password.
    */
   guess(peer: Peer, target: string, password: string): number
-  /** The guess that was counted was right. It no longer counts. Holds at once, in a turn or outside. */
+  /** Removes the last guess from the count because it was right. Takes effect at once, inside or outside a turn. */
   guessedRight(peer: Peer, target: string): void
   /**
-   * The turn at hand costs so many steps, beside what it sends: one for an element looked at, or a name compared.
-   * Charged to who is at turn, who waits for his next one when he is over his `Limits.work`. Outside of a turn of a
-   * session's, in a tick say, nobody is charged.
+   * Charges steps to the session whose turn runs, in addition to what the turn sends. Count one step for each element
+   * visited or name compared. A session over its `Limits.work` waits for its next turn. Outside a session's turn, for
+   * example in a tick, nobody is charged.
    */
   spend(steps: number): void
-  /** The same frame to many, encoded once. `late`: nobody waits for it. */
+  /**
+   * Sends one frame to many peers and encodes it once. It waits some milliseconds (`soon`, the default) or about 100 ms
+   * (`late`) to leave together with other frames.
+   */
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
-  /** Others may want to hear of it, elsewhere too. They do when the turn at hand is kept, and only then. */
+  /** Announces news to subscribers outside the room, if and when the current turn commits. */
   tell(news: News): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

@@ -1,4 +1,4 @@
-// The registry: one line a game.
+// The registry of games, one line each.
 import { arcaneSector } from './arcane-sector/index.ts'
 import { archipelago } from './archipelago/index.ts'
 import { crossfire } from './crossfire/index.ts'

@@ -1,38 +1,46 @@
-// How a client of a game begins at a door, as data and pure functions: for whoever looks from outside whether a room can be
-// reached. It speaks as a client does and leaves before it is anybody.
+// Health-check probes of a game's protocol, as data and pure functions. A probe connects to a listener like a real
+// client and disconnects before it joins the game, to check from outside that a room is reachable.
 import type { Transport } from '../wire/framing.ts'
 import type { Frame } from './host.ts'
 
-/** One client's beginning at doors of one kind. */
+/**
+ * One kind of client that connects to one kind of listener.
+ * @example games/soaprun/talk/knock.ts
+ */
 export interface Knock {
   readonly transport: Transport | 'dispatch'
-  /** Of several clients, whose this is: `as a client of 1997`. */
+  /** Which client it imitates, if there are several: `as a client of 1997`. */
   readonly as?: string
-  /** What it says as soon as it is in, a frame each. */
+  /** Frames to send as soon as the connection is open. */
   readonly says: readonly Frame[]
-  /** What it makes of what came, after every frame and at the end; undefined: it waits for more, which at the end is no answer. */
+  /**
+   * Evaluates what was received. Called after every frame and at the end. Undefined: wait for more; at the end, no
+   * answer.
+   */
   hear(heard: Heard, room: KnockedRoom): Heeded | undefined
 }
 
+/** The input of a probe. */
 export interface Heard {
-  /** As the door's framing cuts them; of a dispatch, what each read gave. */
+  /** Frames, cut by the listener's framing; for a dispatch, the data of each read. */
   readonly frames: readonly Frame[]
-  /** Nothing more comes: the other side hung up, or has been silent for too long. */
+  /** Nothing more arrives: the server closed the connection, or was silent for too long. */
   readonly end?: 'closed' | 'silent'
 }
 
-/** The room as its Worker tells it. */
+/** The room's state as reported by its Worker. */
 export interface KnockedRoom {
   readonly open: boolean
   readonly full: boolean
 }
 
+/** The result of a probe. */
 export interface Heeded {
   readonly ok: boolean
-  /** In words, behind the door's name: `it welcomes newcomers (WLCM)`. */
+  /** The result in words, to follow the listener's name: `it welcomes newcomers (WLCM)`. */
   readonly seen: string
-  /** What usually mends it. */
+  /** The usual fix. */
   readonly hint?: string
-  /** Where the client would go next. */
+  /** The address to which the server redirects the client. */
   readonly sentTo?: { readonly transport: Transport; readonly host: string; readonly port: number }
 }

@@ -1,9 +1,12 @@
-// A world as it is now, seen from above: what its game draws, what its room's card and links to it show.
+// A world seen from above: the game draws it, and the room's card and link previews show it.
 
-/** Of every picture, in pixels: small enough to be drawn whenever somebody asks, and as wide as cards of links are. */
+/** Size of every picture in pixels: quick to draw on demand, and as wide as link previews. */
 export const pictureSize = { width: 480, height: 270 } as const
 
-/** Opaque pixels, row by row from the top: red, green, blue, a byte each. */
+/**
+ * Opaque pixels, row by row from the top: red, green, blue, one byte each.
+ * @example games/soaprun/view/picture.ts
+ */
 export interface Picture {
   readonly width: number
   readonly height: number

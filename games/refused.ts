@@ -1,6 +1,10 @@
-// A refusal, and telling it from what was asked for.
+// A refusal, and how to tell it from a result.
 
-/** `field` is the part of the request to mend, `detail` a sentence for its author; `unparseable`: not even that. */
+/**
+ * `field` is the part of the request to fix, `detail` a sentence for its author. `unparseable`: the input could not be
+ * parsed at all.
+ * @example games/soaprun/founding.ts
+ */
 export interface Refused {
   readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }
 }

@@ -1,54 +1,72 @@
-// The door for clients that the site itself runs: somebody brings only a screen and hands, and what is between these and the
-// room (a client that plays it as any other does, and draws) runs beside the room, so that drawing never costs it its time.
+// Remote clients that the site runs for players who have only a screen and input devices. Such a client joins the room
+// like any other, draws, and streams to the screen. It runs beside the room, so drawing takes none of the room's time.
 import type { Frame, Options } from './host.ts'
 
-/** How a game's thin clients are run, one by one. */
+/**
+ * How the site runs a game's remote clients.
+ * @example games/arcane-sector/thin/index.ts
+ */
 export interface ThinDoor {
-  /** The WebSocket subprotocol that whoever comes asks for. */
+  /** The WebSocket subprotocol that the screen requests. */
   readonly subprotocol: string
-  /** How many a room with these options has at a time; 0: it has none. */
+  /** Maximum number of these clients in a room with these options. 0: disabled. */
   most(options: Options): number
-  /** Of the room's files the one that such a client needs. */
+  /** The room's file that each client needs. */
   readonly file: string
-  /** Somebody has come; `file` is the one of that name. Throws WireError where what he asks makes no sense. */
+  /**
+   * Starts a client for a newly connected screen. `file` holds the bytes of the file named above. Throws WireError if
+   * the request is invalid.
+   */
   begin(asked: ThinAsked, file: Uint8Array, around: ThinAround): Thin
 }
 
-/** What the upgrade says of who comes. */
+/**
+ * Data of the upgrade request.
+ * @example games/arcane-sector/thin/who.ts
+ */
 export interface ThinAsked {
   readonly cookies: { readonly [name: string]: string }
-  /** Behind the `?`. */
+  /** The query parameters. */
   readonly query: { readonly [name: string]: string }
 }
 
-/** What one client has of where it runs. */
+/**
+ * The services that one client can use.
+ * @example games/arcane-sector/thin/thin-client.ts
+ */
 export interface ThinAround {
-  /** Milliseconds of a clock that goes on. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
-  /** To the screen. */
+  /** Sends a message to the screen. */
   show(message: Frame): void
-  /** To the room; while there is no connection it is lost. */
+  /** Sends a frame to the room. Dropped while there is no connection. */
   say(frame: Frame): void
-  /** A connection to the room, in the place of the one there is: `entered` comes next, or `left`. */
+  /** Opens a connection to the room and replaces any current one. `entered` or `left` is called next. */
   come(): void
-  /** It is over, for this reason in words. */
+  /** Ends the client, for this reason in words. */
   end(reason: string): void
-  /** What `draw` makes. It is called once for all clients that run in the same place, one after the other. */
+  /** Returns the result of `draw`, computed once and shared by all clients of the same instance. */
   drawn<T extends object>(draw: () => T): T
 }
 
-/** One client. Throws WireError for what breaks a protocol, of the screen's or the room's: that is its end. */
+/**
+ * One client. Throws WireError if the screen or the room violates the protocol; that ends the client.
+ * @example games/arcane-sector/thin/thin-client.ts
+ */
 export interface Thin {
-  /** There is a connection to the room. */
+  /** The connection to the room is open. */
   entered(): void
-  /** A frame of the room's. */
+  /** Handles a frame from the room. */
   told(frame: Frame): void
-  /** The connection to the room is gone, for the room's reason or ''. What it is over for, in words; undefined: come again. */
+  /**
+   * The connection to the room closed, for the room's reason or ''. Returns why the client ends, in words, or undefined
+   * to reconnect.
+   */
   left(reason: string): string | undefined
-  /** A message of the screen's. */
+  /** Handles a message from the screen. */
   done(message: Frame): void
-  /** Called some times a second: does what is due. */
+  /** Does the work that is due. Called several times a second. */
   minds(): void
-  /** The screen is gone: leaves the room in good order. */
+  /** The screen has disconnected: leave the room cleanly. */
   gone(): void
 }

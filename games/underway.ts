@@ -1,13 +1,16 @@
-// Work that is more than one event may take: the platform gives each 30 s of the processor, and on a slow machine that is soon
-// over. It is done in parts, each in an event of its own.
+// Work that can exceed the CPU limit of one event (30 s, soon reached on a slow machine). It is split into parts, each
+// in an event of its own.
 import type { Json } from './host.ts'
 
-/** One part is done. What was asked is to be asked again with `since`, maybe of another instance. */
+/**
+ * One part is done. The caller repeats its request with `since`, possibly to another instance.
+ * @example games/crossfire/founding.ts
+ */
 export interface Underway {
   readonly underway: {
-    /** Where it goes on, for the game alone to read; without secrets. */
+    /** Continuation state that only the game reads. Contains no secrets. */
     readonly since: Json
-    /** How much of it is done, 0 to 1. */
+    /** Progress from 0 to 1. */
     readonly share: number
   }
 }

@@ -1,4 +1,4 @@
-// The page of a room that is being made: how far it is, until the room is there, or nobody makes it any more.
+// Shows the progress of a room's creation until it is done or has been abandoned.
 import { showFar } from './far.ts'
 
 const everyMs = 1000
@@ -7,8 +7,8 @@ const place = document.querySelector<HTMLElement>('[data-begun]')
 if (place) void look(place, place.dataset.begun ?? '')
 
 async function look(here: HTMLElement, room: string): Promise<void> {
-  const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined) // the site is away
-  // A site that is away for a moment is asked again.
+  const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined) // the site cannot be reached
+  // Ask again if the site was unreachable for a moment.
   if (answer?.ok) showFar((await answer.json()).share)
   else if (answer?.status === 404) return over(here, room)
   setTimeout(() => void look(here, room), everyMs)

@@ -1,4 +1,4 @@
-// Beside everything that is there to be copied, a button that does it.
+// Adds a copy button to every element marked `data-copy`.
 import { button } from '../elements.ts'
 import { replaced } from './parts.ts'
 
@@ -14,7 +14,7 @@ function offer(text: HTMLElement): void {
   text.after(' ', press)
 }
 
-/** Where the clipboard is denied, the text is selected, and Ctrl-C does it. */
+/** Copies the text. Where clipboard access is denied, selects it so that Ctrl-C copies it. */
 async function copy(text: HTMLElement, button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.textContent ?? '')
@@ -23,7 +23,7 @@ async function copy(text: HTMLElement, button: HTMLButtonElement): Promise<void>
       button.textContent = 'Copy'
     }, 2000)
   } catch {
-    // Denied, or the page is not in front.
+    // Denied, or the page is not focused.
     getSelection()?.selectAllChildren(text)
   }
 }

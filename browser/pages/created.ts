@@ -1,4 +1,4 @@
-// A room was just made: this browser keeps its host link, and gives it as a file to who wants one.
+// After a room's creation: stores the host link in this browser and offers it as a file.
 import { keepToken } from './host-tokens.ts'
 
 const link = document.querySelector<HTMLElement>('[data-host]')?.dataset.host

@@ -1,6 +1,6 @@
-// The bar that shows how far something is, and says it.
+// A progress bar with its value as text.
 
-/** Shows it; `says`: what takes its time, if that is another now. */
+/** Shows the progress; `says`: the new label, if it changed. */
 export function showFar(share: number, says?: string): void {
   const place = document.querySelector<HTMLElement>('[data-far]')
   const [bar, label, words] = ['progress', 'label', '[role=status]'].map((part) => place?.querySelector(part))
@@ -8,7 +8,7 @@ export function showFar(share: number, says?: string): void {
   place.hidden = false
   ;(bar as HTMLProgressElement).value = share
   if (label && says !== undefined && label.textContent !== says) label.textContent = says
-  // Whoever hears the page is not told every percent.
+  // Update the text in steps of 5 %, so that screen readers do not announce every percent.
   const told = `${Math.floor(share * 20) * 5} %`
   if (words && words.textContent !== told) words.textContent = told
 }

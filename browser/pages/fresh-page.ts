@@ -1,5 +1,4 @@
-// The page that this is, kept fresh: whatever of its scripts hears that something is new. What the site keeps for others is
-// not wanted.
+// Refreshes the current page when one of its scripts learns of a change. Bypasses caches.
 import { Fresh } from './fresh.ts'
 
 export const freshPage = new Fresh((has) =>

@@ -1,18 +1,17 @@
-// A page that is as the site has it by now: whoever hears that something is new says so, and the page is asked for once
-// more, once a second at most, and its parts taken over. Nothing is asked while nobody sees it, or while the site is away
-// again and again.
+// Keeps a page up to date: when a script reports a change, fetches the page again (at most once a second) and replaces
+// its changed parts. Fetches nothing while the page is hidden, and backs off while the site is unreachable.
 import { takeParts } from './parts.ts'
 
 /**
- * What is new is asked for so many milliseconds later, once for all that is new by then: by then nobody is told any more
- * how it was before.
+ * Milliseconds between a change and the fetch, which covers all changes until then. By then caches no longer serve the
+ * old state.
  */
 const waitMs = 1000
-/** Not all who look at a room ask at the same moment. */
+/** Random spread in milliseconds, so that the viewers of a room do not all fetch at once. */
 const spreadMs = 250
-/** Milliseconds between two tries while the site is away; they double. */
+/** Maximum milliseconds between two attempts while the site is unreachable; they double up to this. */
 const longestWaitMs = 60_000
-/** Of what nobody tells, and of times that go by. */
+/** Regular interval in milliseconds, for changes that nothing reports and for times that pass. */
 const anywayMs = 30_000
 
 export class Fresh {
@@ -24,8 +23,8 @@ export class Fresh {
   #isNew = false
 
   /**
-   * `ask`: the page once more, `has` being the ETag of what was had last; undefined: it is not to be had now. `taken`:
-   * parts were taken over. `everyMs`: it is asked for as often, whether or not anything is said to be new.
+   * `ask`: fetches the page; `has` is the ETag of the last response. Returns undefined if the page is unavailable now.
+   * `taken`: called after parts were replaced. `everyMs`: interval of fetches without a reported change.
    */
   constructor(
     ask: (has: string) => Promise<Response> | undefined,
@@ -38,14 +37,14 @@ export class Fresh {
     setInterval(() => this.isNew(), everyMs)
   }
 
-  /** Something is new. */
+  /** Reports a change. */
   isNew(): void {
     this.#isNew = true
     if (!document.hidden)
       this.#next ??= setTimeout(() => void this.now(), this.#wait + Math.random() * spreadMs)
   }
 
-  /** Asks at once. */
+  /** Fetches at once. */
   async now(): Promise<void> {
     clearTimeout(this.#next)
     this.#next = undefined
@@ -54,8 +53,8 @@ export class Fresh {
     const { href } = location
     const asked = this.#ask(this.#has)
     if (!asked) return
-    const answer = await asked.catch(() => undefined) // the site is away: the page stays as it is
-    // Something else was chosen meanwhile, and is under way.
+    const answer = await asked.catch(() => undefined) // the site is unreachable: the page stays as it is
+    // Another choice was made meanwhile, and its fetch is under way.
     if (href !== location.href) return
     if (answer?.ok) {
       this.#has = answer.headers.get('etag') ?? ''
@@ -71,7 +70,7 @@ export class Fresh {
     this.isNew()
   }
 
-  /** It is seen again, or the network is back. */
+  /** The page is visible again, or the network is back. */
   #follow(): void {
     this.#wait = waitMs
     if (this.#isNew) void this.now()

@@ -1,8 +1,8 @@
-// The tokens of the rooms whose host this browser's user is, kept in this browser and sent to nobody but the rooms' site.
+// Host tokens of this user's rooms, stored in this browser and sent only to the site of the rooms.
 import { keep, kept, read } from '../kept.ts'
 
 const name = (room: string) => `host ${room}`
-/** Under which a token was kept first, and not as JSON. */
+/** The former key of a token, which is not stored as JSON. */
 const former = (room: string) => `packetboat-host ${room}`
 
 /** `room`: `game/room`. */

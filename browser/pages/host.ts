@@ -1,10 +1,10 @@
-// The host's page: the token that came behind the link's `#` is kept in this browser and filled into every form.
+// The host page: stores the token after the link's `#` in this browser and fills it into every form.
 
 import { Connection } from '../connection.ts'
 import { Fresh } from './fresh.ts'
 import { dropToken, keepToken, tokenOf } from './host-tokens.ts'
 
-/** Of what only the log tells. */
+/** Milliseconds between refreshes, for what only the log shows. */
 const lookEveryMs = 10_000
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
@@ -13,7 +13,7 @@ const given = location.hash.slice(1)
 if (given) void take(given)
 show(tokenOf(room))
 
-/** The page as who may see it has it: who is in, who is banned, the log, the costs. */
+/** The page as the token holder sees it: connected players, bans, log, costs. */
 const fresh = new Fresh(
   () => {
     const token = tokenOf(room)
@@ -24,12 +24,12 @@ const fresh = new Fresh(
 void fresh.now()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { heard: () => fresh.isNew() })
 
-/** What this browser has already gives way to the room's own link alone: anybody may make one that is none. */
+/** Replaces the stored token only if the new one is valid, because anybody can make up a link. */
 async function take(token: string): Promise<void> {
   const known = tokenOf(room)
   if (known !== undefined && known !== token) {
-    const answer = await lookedBy(token).catch(() => undefined) // the site is away
-    if (answer?.status !== 401 && !answer?.ok) return // away: the page opened again asks again
+    const answer = await lookedBy(token).catch(() => undefined) // the site is unreachable
+    if (answer?.status !== 401 && !answer?.ok) return // unreachable: reopening the page tries again
     if (!answer.ok) return forgetGiven()
   }
   keepToken(room, token)
@@ -37,7 +37,7 @@ async function take(token: string): Promise<void> {
   show(token)
 }
 
-/** Not to be seen over somebody's shoulder, nor sent to somebody with the address. */
+/** Removes the token from the address, so that it is not seen or sent on with the address. */
 function forgetGiven(): void {
   history.replaceState(null, '', location.pathname + location.search)
 }
@@ -53,7 +53,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     void say(form, event.submitter)
   })
 
-/** What is answered is shown in its place; a form that is typed into is ready for the next line. */
+/** Shows the answer in its place, and clears the typed line for the next one. */
 async function say(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new FormData(form, button)
   const answer = await fetch(location.pathname, { method: 'POST', body, headers: { accept: 'text/html' } })
@@ -77,13 +77,13 @@ function show(token: string | undefined): void {
     said.hidden = (said.dataset.holds === 'yes') !== (token !== undefined)
 }
 
-/** Nobody need ask for it any more; and forms that came with it want the token, too. */
+/** Removes the button that fetches the page, and fills the token into the new forms. */
 function tookOver(): void {
   document.querySelector('[data-act=look]')?.remove()
   show(tokenOf(room))
 }
 
-/** The page as this token has it. */
+/** Fetches the page with this token. */
 function lookedBy(token: string): Promise<Response> {
   const asking = new FormData()
   asking.append('token', token)

@@ -1,5 +1,6 @@
-// Keeps what a page says of rooms true while somebody looks at it: who is in, status, addresses, pictures, and on the page
-// of all rooms which there are. A page that nobody sees asks for nothing; one that was away hears how its rooms are now.
+// Keeps what a page shows of rooms up to date while it is visible: player counts, status, addresses, pictures, and in
+// the list of all rooms the rooms themselves. A hidden page requests nothing, and gets the current state when it is
+// visible again.
 import { Connection } from '../connection.ts'
 import { freshPage } from './fresh-page.ts'
 
@@ -13,15 +14,15 @@ interface LiveRoom {
   readonly addresses?: readonly unknown[]
 }
 
-/** How each status is called here, as the page has it. */
+/** Label of each status on this page. */
 const words: { readonly [status: string]: string } = JSON.parse(
   document.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}',
 )
 
-/** A picture is drawn at most so often, in milliseconds. */
+/** Minimum milliseconds between two pictures. */
 const pictureEveryMs = 60_000
 
-/** The page has all rooms, also those that are yet to come. */
+/** The page lists all rooms, including future ones. */
 const hasAll = document.querySelector('[data-all]') !== null
 let wasAway = false
 
@@ -31,7 +32,7 @@ const names = [...document.querySelectorAll<HTMLElement>('[data-live]')].map(
 if (hasAll || names.length > 0) {
   const query = hasAll ? '' : `?${new URLSearchParams(names.slice(0, 100).map((name) => ['room', name]))}`
   new Connection(`/api/live${query}`, {
-    // Of all rooms nobody says how they are unless they change.
+    // The feed of all rooms sends only changes, so refetch the page after a reconnect.
     opened() {
       if (wasAway && hasAll) freshPage.isNew()
       wasAway = true
@@ -43,7 +44,7 @@ if (hasAll || names.length > 0) {
   setInterval(drawAgain, pictureEveryMs)
 }
 
-// Of a world that cannot be drawn now, a card without a picture is better than the sign of a broken one.
+// Hide the picture of a world that cannot be drawn, rather than show a broken image.
 for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')) {
   const hide = () => {
     picture.hidden = true
@@ -65,7 +66,7 @@ function tell(room: LiveRoom): void {
     return
   }
   write(place, '.title', title)
-  // The cards tell no more than this; a room's page tells who they are.
+  // Cards show only the count. A room's page also lists the players, so refetch it.
   if (write(place, '.who', `${players} of ${capacity} in`) && !hasAll) freshPage.isNew()
   write(place, '.status', words[status] ?? status, status)
   if (place.dataset.addresses === JSON.stringify(addresses)) return
@@ -73,7 +74,7 @@ function tell(room: LiveRoom): void {
   freshPage.isNew()
 }
 
-/** Only what differs is written: a reader's cursor or selection stays where it was. Says whether it did. */
+/** Writes only changed text, so that the reader's cursor and selection stay. Returns whether it changed. */
 function write(place: HTMLElement, selector: string, text: string, kind?: string): boolean {
   const part = place.querySelector(selector)
   if (!part) return false
@@ -89,7 +90,7 @@ function drawAgain(): void {
     const url = new URL(picture.src)
     url.searchParams.set('at', `${Math.floor(Date.now() / pictureEveryMs)}`)
     const fresh = new Image()
-    // The old one stays until the new one is there.
+    // Keep the old picture until the new one has loaded.
     fresh.addEventListener('load', () => {
       picture.src = fresh.src
     })

@@ -1,5 +1,5 @@
-// Making a room with a file at hand: dropped anywhere on the page, tried with every game that takes its kind, and what is
-// in it shown before anything is made. The form itself is the browser's own.
+// Creates a room from a file: accepts a drop anywhere on the page, tries each game that takes such files, and previews
+// the content. The form itself is plain HTML.
 
 import { send, sendsMuch } from './sending.ts'
 
@@ -19,14 +19,14 @@ drop?.querySelector('input')?.addEventListener('change', (event) => {
 })
 watch()
 
-/** Into the form that is here, or into that of the first game that can read it. */
+/** Puts the file into the form on this page, or into the form of the first game that can read it. */
 async function take(file: File): Promise<void> {
   if (form()) return choose(file)
   const games = [...document.querySelectorAll<HTMLElement>('[data-takes]')]
   const takers = games.filter(({ dataset }) => takes(dataset.takes ?? '', file.name))
   const [only] = takers
   if (only && takers.length === 1) return open(only, file)
-  // Where the site's token is wanted, nobody without it is told what is in a file.
+  // Previews need the site token if room creation does.
   if (only && drop?.dataset.creation === 'admin')
     return say(
       `Choose one below: ${takers.map((game) => game.querySelector('a')?.textContent).join(' or ')}.`,
@@ -41,12 +41,12 @@ async function take(file: File): Promise<void> {
   say(faults[0] ?? `No game here supports files like ${file.name}.`)
 }
 
-/** `.zip,.json`: whether a file of this name is one of these. */
+/** Whether the file name has one of the endings (`.zip,.json`). */
 function takes(endings: string, name: string): boolean {
   return endings.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 }
 
-/** The form of this card in the place of this page, with the file in it. */
+/** Replaces this page with the form of the card's game, with the file selected. */
 async function open(card: HTMLElement, file: File): Promise<void> {
   const address = card.querySelector('a')?.getAttribute('href') ?? '/new'
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
@@ -68,15 +68,15 @@ function choose(file: File): void {
   input.dispatchEvent(new Event('change'))
 }
 
-/** Shows what is in the file that is chosen, and that a form that was sent is under way. */
+/** Previews the selected file, and shows that a submitted form is in progress. */
 function watch(): void {
   const here = form()
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')
   const lookAgain = () => void (input && look(input))
   input?.addEventListener('change', lookAgain)
-  // Without the site's token nothing was told of the file.
+  // A preview may have been refused for lack of the site token.
   here?.querySelector('input[name=token]')?.addEventListener('change', lookAgain)
-  // What it does is done as soon as a file is chosen.
+  // The preview button is unnecessary: selecting a file previews it.
   here?.querySelector('[data-look]')?.remove()
   here?.addEventListener('submit', (event) => {
     if (sendsMuch(here)) {
@@ -99,12 +99,12 @@ async function look(input: HTMLInputElement): Promise<void> {
   place.replaceChildren(found ?? text)
 }
 
-/** What is in the file, as this site's page shows it, or why it will not do. */
+/** The site's preview of the file, or why it is refused. */
 async function preview(game: string, file: File): Promise<{ ok: boolean; found?: Element; text: string }> {
   const body = new FormData()
   const token = form()?.querySelector<HTMLInputElement>('input[name=token]')?.value
   if (token !== undefined) body.set('token', token)
-  // Of a room from elsewhere the file says it.
+  // A room export names its own game.
   if (game !== '') body.set('game', game)
   body.set('file', file)
   const answer = await fetch('/new/preview', { method: 'POST', body, headers: { accept: 'text/html' } })
@@ -117,7 +117,7 @@ async function preview(game: string, file: File): Promise<{ ok: boolean; found?:
   }
 }
 
-/** Where the file that was dropped is spoken of. */
+/** Writes the status of the dropped file. */
 function say(text: string): void {
   const place = document.querySelector('[data-drop] [role=status]')
   if (place) place.textContent = text

@@ -1,13 +1,13 @@
-// A page that is asked for once more, and of which what has changed takes the place of what was there: parts that the
-// server marks with `data-seen` and a name.
+// Replaces the changed parts of a page by those of a newly fetched copy. The server marks parts with a named
+// `data-seen`.
 
-/** Parts as they were taken last, by their names. */
+/** The last version of each part, by name. */
 const taken: Record<string, string | undefined> = {}
 
-/** Told to the document after a part was replaced, `detail` the part. */
+/** Event on the document after a part was replaced; `detail` is the part. */
 export const replaced = 'part-replaced'
 
-/** Takes the parts of `page` over. What somebody fills in stays as it is; where he reads, what he unfolded and how far he scrolled, too. */
+/** Takes over the parts of `page`. Keeps form input, focus, unfolded details and scroll positions. */
 export function takeParts(page: Document): void {
   for (const fresh of page.querySelectorAll<HTMLElement>('[data-seen]')) take(fresh)
 }
@@ -36,7 +36,7 @@ function take(fresh: HTMLElement): void {
   document.dispatchEvent(new CustomEvent(replaced, { detail: old }))
 }
 
-/** Which child of which child it is. */
+/** The child indexes from the root to the element. */
 function pathOf(element: Element, root: Element): number[] {
   const path: number[] = []
   for (let one = element; one !== root; one = one.parentElement!)

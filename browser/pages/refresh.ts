@@ -1,16 +1,16 @@
-// Keeps the parts of a page that are marked `data-seen` as the site has them by now, as the room tells that something is new;
-// and sends the form of choices (`data-choose`) at every change of it, so that nobody need press its button.
+// Keeps the parts marked `data-seen` up to date as the room reports changes, and submits the filter form
+// (`data-choose`) at every change, without its button.
 
 import { heardOf, watchRoom } from '../watch-connection.ts'
 import { freshPage } from './fresh-page.ts'
 
-/** A letter is seldom the last. */
+/** Milliseconds to wait for further typing. */
 const typingPause = 200
 
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
 let typing: ReturnType<typeof setTimeout> | undefined
 
-// Other pages only wait for their form.
+// Other pages only have the form.
 if (document.querySelector('[data-seen]')) {
   const isNew = () => freshPage.isNew()
   const path = document.querySelector<HTMLElement>('[data-news]')?.dataset.news
@@ -28,7 +28,7 @@ form?.addEventListener('submit', (event) => {
 })
 form?.querySelector('button')?.setAttribute('hidden', '')
 
-/** What is chosen stands in the address, to be kept and sent on. */
+/** Puts the choices into the address, so that it can be bookmarked and shared. */
 function choose(): void {
   clearTimeout(typing)
   const chosen = new URLSearchParams()

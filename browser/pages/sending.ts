@@ -1,12 +1,12 @@
-// A form with much in it, sent so that its page tells how far that is: first the sending, then what the site makes of it, part by
-// part. Without script the browser sends it, and waits.
+// Submits a large form and shows the progress: first of the upload, then of each part that the site processes. Without
+// JavaScript the browser submits the form and waits.
 import { hideFar, showFar } from './far.ts'
 
-/** Bytes of files that are sent and made something of before anything could be told. */
+/** Bytes of files that upload and process too quickly to show progress. */
 const little = 1024 * 1024
 const linesType = 'application/x-ndjson'
 
-/** A line of the answer: a part that is done, or the last, which is the answer itself. */
+/** A line of the answer: a finished part, or last the answer itself. */
 interface Line {
   readonly share?: number
   readonly room?: string
@@ -19,7 +19,9 @@ export function sendsMuch(form: HTMLFormElement): boolean {
   return files.reduce((sum, { size }) => sum + size, 0) > little
 }
 
-/** The page that the site answers with takes the place of this one; what was refused is told beside the form, which stays. */
+/**
+ * Replaces this page with the answer's page. If the request is refused, keeps the form and shows the error beside it.
+ */
 export function send(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
   const called = button?.textContent ?? ''
@@ -47,7 +49,7 @@ export function send(form: HTMLFormElement): void {
 
 const hasLines = (request: XMLHttpRequest) => request.getResponseHeader('content-type') === linesType
 
-/** The whole lines of what has come. */
+/** The complete lines received so far. */
 function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
   return responseText
     .split('\n')
@@ -56,7 +58,7 @@ function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
 }
 
 function tell(request: XMLHttpRequest): void {
-  // The last part and the answer may come in one.
+  // The last part and the answer can arrive together.
   const last = hasLines(request) ? linesOf(request).findLast(({ share }) => share !== undefined) : undefined
   if (last?.share !== undefined)
     showFar(last.share, `Creating ${last.room}; keep this page open to get its host link`)

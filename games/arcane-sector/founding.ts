@@ -1,4 +1,4 @@
-// Founding an Arcane Sector room: the world of a seed, or a host's own, with the host's options.
+// Creates an Arcane Sector room: a generated world or the owner's own, with the owner's options.
 import type { Founded, Founding, Host, Preview, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
@@ -9,14 +9,15 @@ import { optionTable, prepareOptions } from './options.ts'
 import { defaultStart, records } from './scene/records.ts'
 
 /**
- * What is to be stored of a new room. The part `file` is a map.json (see import/map-json.ts); without it the room gets the
- * world of the option `seed`. Refused, naming the field: an option (`options.NAME`), the map (`file`), any other part.
+ * The options and records of a new room. The field `file` is a map.json (see import/map-json.ts); without it the world
+ * is generated from the option `seed`. A refusal names the option (`options.NAME`), the map (`file`) or any other
+ * field.
  */
 export async function found(input: Founding, host: Host): Promise<Founded | Refused> {
   const given = input.options
   const read = readFile(input)
   if (read && isRefused(read)) return read
-  // Last, for it takes longest.
+  // Last, because it takes longest.
   const prepared = await prepareOptions(given, host)
   if (isRefused(prepared)) return prepared
   const options = readOptions(optionTable, prepared)
@@ -27,7 +28,7 @@ export async function found(input: Founding, host: Host): Promise<Founded | Refu
   return { options, records: records(read.map), warnings: [...read.warnings, ...unsown, ...unfreed] }
 }
 
-/** The size of the world in tiles, where newcomers begin, and how much of what is in it. */
+/** The world's size in tiles, its start place, and counts of its contents. */
 export async function preview(input: Founding): Promise<Preview | Refused> {
   const read = readFile(input)
   if (!read)

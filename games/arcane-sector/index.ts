@@ -1,4 +1,4 @@
-// Arcane Sector (2019, Dragon Sector): an island in the manner of the old dungeon games, and all who live on it.
+// Arcane Sector (2019, Dragon Sector): an island in the style of old dungeon games.
 import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { changeOptions, storedOptions } from '../shared/options/read.ts'
@@ -17,17 +17,17 @@ import { ArcaneShow } from './talk/show.ts'
 import { thin } from './thin/index.ts'
 import { ArcaneWorld } from './world.ts'
 
-/** [AS-13.9] Moves and talk have limits of their own; this one is for floods. */
+/** [AS-13.9] Moves and speech have limits of their own; this one stops floods. */
 const messagesPerSecond = 50
-/** [AS-13.9] Steps: of one who walks among 256 others it is half. */
+/** [AS-13.9] Steps. Walking among 256 players costs half of it. */
 const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
-/** 256 can be in; the rest are for those who are still asked for a password or a name. */
+/** 256 players fit; the rest are connections that have not logged in. */
 const peers = 1024
 const peersPerAddress = 16
 /** [AS-1.8] */
 const idleMs = 120_000
 
-/** A world, and what its sessions share. */
+/** A world and the state that its sessions share. */
 class ArcaneSector extends ArcaneWorld {
   readonly gate = new Gate()
   readonly faces = new Faces()
@@ -76,7 +76,7 @@ export const arcaneSector: Game<ArcaneSector> = {
       unchanging: true,
       body: () => mapData(world.terrain.tiles, world.variants),
     },
-    // They tell where everything is that players are to find.
+    // Secret, because they reveal where everything is.
     { name: 'map.json', type: 'application/json', secret: true, body: () => writeMapJson(world.map) },
     { name: 'map.tmj', type: 'application/json', secret: true, body: () => writeTiledMap(world.map) },
     { name: tilesName, type: 'image/png', unchanging: true, body: drawTiles },

@@ -1,12 +1,12 @@
-// The options of an Arcane Sector room. A host writes passwords as texts; what is stored and in force has them hashed.
-// Read at founding and at every change; enforced elsewhere.
+// The options of an Arcane Sector room. An owner writes passwords in plain text; stored options contain their hashes.
+// Enforced elsewhere.
 import type { Host, Json, Options, Refused } from '../game.ts'
 import { refusalOf, usualOptions } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 import { isObject } from '../shared/shapes/shape.ts'
 import { mostPlayers } from './scene/player.ts'
 
-/** [AS-12.8] The island of a room whose host says nothing of it. */
+/** [AS-12.8] The default seed. */
 export const usualSeed = 1
 
 const ids = { least: 0, most: mostPlayers - 1 } as const
@@ -22,7 +22,7 @@ export const optionTable = {
     of: {
       type: 'text',
       hashed: true,
-      // ENTR has 32 bytes for a password, and the client fills them up with NULs.
+      // ENTR has 32 bytes for a password, which the client pads with NULs.
       least: 1,
       most: 32,
       pattern: /^[^\u0100-\u{10ffff}]*[^\0\u0100-\u{10ffff}]$/u,
@@ -62,14 +62,14 @@ export const optionTable = {
   },
 } as const satisfies OptionTable
 
-/** What is in force, and the very JSON that is stored. */
+/** The options in force, exactly the JSON that is stored. */
 export type ArcaneOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: ArcaneOptions = usualOptions(optionTable)
 
 /**
- * [AS-13.7] What a host has written, checked, and with every password hashed, one after the other: 256 of them take
- * seconds. A password of null is left for `readOptions`.
+ * [AS-13.7] Checks what an owner has written and hashes each password, one after the other: 256 of them take seconds.
+ * Leaves a null password to `readOptions`.
  */
 export async function prepareOptions(given: Options, host: Pick<Host, 'hash'>): Promise<Options | Refused> {
   const refused = refusalOf(optionTable, given)

@@ -1,5 +1,5 @@
-// Arcane Sector's packets, in the order and with the names of the protocol document. Where a recording shows another
-// layout than the document (GRND, HLDI), the recording is right.
+// Arcane Sector's packets, in the order and with the names of the protocol document. Where a recording contradicts the
+// document (GRND, HLDI), the recording is right.
 import {
   about,
   array,
@@ -30,7 +30,7 @@ import {
 } from '../../wire/index.ts'
 import { payloadBytes } from './framing.ts'
 
-/** Around every packet. The number is 0 but in SLCT, and in the THIS that answers it [AS-1.4]. */
+/** Surrounds every packet. The number is 0 except in SLCT and in the THIS that answers it [AS-1.4]. */
 const header = { length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body } as const
 
 const turn = about(u8, '0 forward, 1 back, 2 left, 3 right')
@@ -76,8 +76,8 @@ export type FromClient = PacketOf<typeof fromClient>
 
 const noId = 2n ** 64n - 1n
 /**
- * What the smallest number of an item or a selection is on the wire: "tceSngrD". The world's numbers go up to 2^53, so
- * that none on the wire has bit 63, which the client sets to know mobs by [AS-1.5].
+ * Offset of item and selection numbers on the wire: "tceSngrD". The world's numbers are at most 2^53, so none on the
+ * wire has bit 63, which the client sets to recognize mobs [AS-1.5].
  */
 export const firstId = 0x4472676e53656374n
 
@@ -139,7 +139,7 @@ export const fromServer = packets(header, {
   MOBS: {
     rule: 'AS-4.3',
     about: 'Everybody in sight but the player; who is not in it is gone.',
-    // A client takes the low byte of their number alone. One mob is told to many.
+    // A client reads only the low byte of the count. A mob is sent to many clients, so its encoding is reused.
     fields: { mobs: list(unchanging(mob), LE.u16, 255) },
   },
   ANIM: {
@@ -150,7 +150,7 @@ export const fromServer = packets(header, {
   GRND: {
     rule: 'AS-4.2',
     about: 'All that lies in sight; what is not in it is gone.',
-    // One pile is told to many.
+    // A pile is sent to many clients, so its encoding is reused.
     fields: { lists: list(unchanging(pile), u8) },
   },
   HLDI: {

@@ -1,4 +1,4 @@
-// One conversation with an Arcane Sector client: a password, perhaps a character, then the game.
+// A session with an Arcane Sector client: a password, perhaps a new character, then the game.
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { tooManyWrong } from '../shared/guesses.ts'
@@ -9,7 +9,7 @@ import type { Gate } from './talk/gate.ts'
 import { type Conversation, decodeNote, encodeNote } from './talk/note.ts'
 import type { ArcaneWorld } from './world.ts'
 
-/** A world, and what all its sessions share. */
+/** A world and the state that its sessions share. */
 export interface ArcaneRoom extends ArcaneWorld {
   readonly gate: Gate
   readonly faces: Faces
@@ -17,14 +17,14 @@ export interface ArcaneRoom extends ArcaneWorld {
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 
-/** How far a conversation has come. */
+/** The phase of the session. */
 type Phase =
   | { readonly phase: 'entering' }
-  /** `password`: hashed, as he chose it; undefined if the room has one for him. */
+  /** `password`: hashed, as the player chose it; undefined if the room's owner has set one. */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
 
-/** [AS-13.9] What hashing a password takes. */
+/** [AS-13.9] Cost of hashing a password. */
 const hashingSteps = 32_768
 
 export class ArcaneSession implements Session {
@@ -34,7 +34,7 @@ export class ArcaneSession implements Session {
   readonly #screen: ClientScreen
   #at: Phase = { phase: 'entering' }
 
-  /** `note` undefined: a new client, who speaks first. */
+  /** `note` undefined: a new client. The client sends first. */
   constructor(world: ArcaneRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
     this.#world = world
     this.#host = host
@@ -53,7 +53,7 @@ export class ArcaneSession implements Session {
     return this.#at.phase === 'playing' ? this.#at.player.name : undefined
   }
 
-  /** [AS-13.9] Who logs in again and again as the same character has no more for it. */
+  /** [AS-13.9] Reconnecting as the same character does not increase the budget. */
   get payer(): string | undefined {
     return this.#at.phase === 'playing' ? `character ${this.#at.player.id}` : undefined
   }
@@ -61,7 +61,7 @@ export class ArcaneSession implements Session {
   receive(frame: Frame): void | Promise<() => void> {
     // [AS-1.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
-    // [AS-1.3] Whether it is a client's and its turn has come is looked at before what is in it.
+    // [AS-1.3] Check that the type is valid in this phase before decoding.
     expected(lettersOf(frame), this.#at.phase)
     const packet = fromClient.decode(frame)
     if (packet.type === 'ENTR') return this.#logIn(packet)
@@ -70,7 +70,7 @@ export class ArcaneSession implements Session {
     return this.#play(this.#at.player, packet)
   }
 
-  /** Full views: what was told outside of answers may be lost. */
+  /** Sends full views, because frames sent outside replies may be lost. */
   resumed(): void {
     if (this.#at.phase === 'playing') this.#world.show(this.#at.player)
   }
@@ -79,39 +79,39 @@ export class ArcaneSession implements Session {
     if (this.#at.phase === 'playing') this.#world.leave(this.#at.player, this.#screen)
   }
 
-  // ---- Coming in -----------------------------------------------------------------------------------------------
+  // ---- Login ---------------------------------------------------------------------------------------------------
 
-  /** [AS-2.1] [AS-2.6] What follows the hashing is the rest of the turn. */
+  /** [AS-2.1] [AS-2.6] The part after the hashing runs as the rest of the turn. */
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
     const kept = this.#world.passwordOf(playerId)
     const target = `player ${playerId}`
-    // [AS-2.11] Who has to wait costs the others at his address none of their logins.
+    // [AS-2.11] Having to wait uses up no login of others at this address.
     const waitMs = kept === undefined ? 0 : this.#host.guess(this.#peer, target, passwd)
     if (waitMs > 0) return this.#peer.close(tooManyWrong(waitMs))
     if (!this.#world.gate.mayTry(this.#peer.address, this.#host.now())) {
-      if (kept !== undefined) this.#host.guessedRight(this.#peer, target) // it is not compared
+      if (kept !== undefined) this.#host.guessedRight(this.#peer, target) // not compared
       return this.#peer.close('too many logins of this address')
     }
     this.#host.spend(hashingSteps)
     if (kept === undefined)
       return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
     const compared = this.#host.matches(passwd, kept).then((matches) => {
-      // Not in the turn: a client that is gone by then has none.
+      // Not in the turn: a client that has disconnected by then gets none.
       if (matches) this.#host.guessedRight(this.#peer, target)
       return matches
     })
     return compared.then((matches) => () => {
       if (!matches) this.#peer.close('wrong password')
-      // Hashing takes a while, in which the host may have given another password, or freed the id.
+      // The owner may have changed the password or freed the id during the hashing.
       else if (this.#world.passwordOf(playerId) !== kept) this.#peer.close('the password has changed')
       else this.#admit(playerId, undefined)
     })
   }
 
-  /** [AS-2.6] Two may come for the first time at once: the second has not shown the password that is now his. */
+  /** [AS-2.6] Two clients may log in for the first time at once. The second has not proved the first one's password. */
   #choosePassword(playerId: number, hashed: string): void {
     if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('somebody was first')
-    // The host has taken the only password of this character away: that of who comes next is his from now on.
+    // The owner has removed this character's only password: the next player to log in sets a new one.
     if (this.#world.has(playerId)) this.#world.setPassword(playerId, hashed)
     this.#admit(playerId, hashed)
   }
@@ -122,7 +122,7 @@ export class ArcaneSession implements Session {
     this.#screen.send({ type: 'NOPC' })
   }
 
-  /** [AS-2.3] The password that he chose becomes the character's [AS-2.6]. */
+  /** [AS-2.3] The chosen password becomes the character's [AS-2.6]. */
   #name({ pcName, portrait }: Packet<'MYPC'>): void {
     if (this.#at.phase !== 'naming') return
     const { playerId, password } = this.#at
@@ -132,7 +132,7 @@ export class ArcaneSession implements Session {
     this.#begin(playerId)
   }
 
-  /** Why he gets no character, if he gets none. NOPC reserves nothing: much may have happened since. */
+  /** Why the player gets no character, if so. NOPC reserves nothing, so the state may have changed since. */
   #refusal(playerId: number, password: string | undefined): string | undefined {
     const taken = this.#world.has(playerId)
     const preset = this.#world.passwordOf(playerId) !== undefined
@@ -191,12 +191,12 @@ export class ArcaneSession implements Session {
   }
 }
 
-/** The four letters of a packet, or as many of them as there are. */
+/** The four letters of a packet, or as many as there are. */
 function lettersOf(frame: Uint8Array): string {
   return latin1.decode(frame.subarray(4, 8))
 }
 
-/** [AS-1.3] [AS-2.1] [AS-2.3] Throws WireError for what no client says, or not now. */
+/** [AS-1.3] [AS-2.1] [AS-2.3] Throws WireError for a packet that is unknown or not valid in this phase. */
 function expected(letters: string, phase: Phase['phase']): void {
   if (!fromClient.names.some((name) => name === letters)) throw new WireError('no packet of a client')
   const wanted = { entering: 'ENTR', naming: 'MYPC', playing: undefined }[phase]
@@ -204,7 +204,7 @@ function expected(letters: string, phase: Phase['phase']): void {
   if (!fits) throw new WireError(`${letters} while ${phase}`)
 }
 
-/** For an id that the world never gave: nothing is found by it. */
+/** For an id that the world never assigned; matches nothing. */
 const nothing = -1
 
 /** [AS-1.5] The world's number of an item or a selection. */
@@ -216,7 +216,7 @@ function small(number: bigint): number {
   return number >= 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : nothing
 }
 
-/** Undefined: no item at all. */
+/** Undefined: no item. */
 function itemOf(id: bigint): number | undefined {
   return id === noItem.id ? undefined : numbered(id)
 }

@@ -1,5 +1,6 @@
-// An Arcane Sector world: its ground, its people, and what they may do. Pure: time and chance from the Host, records
-// through the Store, no bytes and no sockets. Sessions call the verbs; a player's Screen is told what comes of them.
+// An Arcane Sector world: its ground, its players, and their actions. Pure: time and randomness come from the Host,
+// records go through the Store, no bytes and no sockets. Sessions call the verbs; the results go to the players'
+// Screens.
 import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { use } from './acts/effects.ts'
 import { choose, tickSelections } from './acts/selections.ts'
@@ -53,13 +54,13 @@ export class ArcaneWorld implements World {
   readonly #spawners: Spawners
   /** By id. */
   readonly #characters: (Player | undefined)[]
-  /** By key: the text of each record that may roll back as the store has it, so that only what differs is written. */
+  /** By key: the stored text of each record that may roll back, so that only changes are written. */
   readonly #kept = new Map<string, string>()
   #nextId: number
-  /** Drawn when somebody first asks: it never changes. */
+  /** Drawn on first use; never changes. */
   #island: Picture | undefined
 
-  /** Opens the world that founding stored, as its records have it now. Throws if a record is missing. */
+  /** Opens a world from its records. Throws if a record is missing. */
   constructor(store: Store, host: Host, options: ArcaneOptions) {
     this.#store = store
     this.#nextId = store.get(counterKey) as number
@@ -85,12 +86,12 @@ export class ArcaneWorld implements World {
     return this.#scene.terrain
   }
 
-  /** How the client draws each tile: 393,216 bytes, read anew each time. */
+  /** The look of each tile for the client: 393,216 bytes, read from the store each time. */
   get variants(): Uint8Array {
     return readTiles(this.#store, 'variants')
   }
 
-  /** The world as it lies now, but for what people carry, who they are, and monsters. [AS-12.16] */
+  /** The current world as a map, without characters, their belongings, and monsters. [AS-12.16] */
   get map(): WorldMap {
     const { terrain, ground, start } = this.#scene
     return {
@@ -101,35 +102,38 @@ export class ArcaneWorld implements World {
     }
   }
 
-  /** Changed options hold from now on. */
+  /** Applies changed options. */
   configure(options: ArcaneOptions): void {
     this.#scene.options = options
     for (const player of this.#scene.players) this.#scene.views.changedMobs(player.place)
   }
 
-  // ---- Coming and going ----------------------------------------------------------------------------------------
+  // ---- Joining and leaving -------------------------------------------------------------------------------------
 
-  /** [AS-2.6] The hashed password of a player, as the room has it or as he chose it. Without either: whoever comes. */
+  /**
+   * [AS-2.6] The hashed password of a player: the owner's, or else the player's own. Undefined: the next player to log
+   * in sets it.
+   */
   passwordOf(id: number): string | undefined {
     const preset = this.#presetOf(id)
     if (preset !== undefined || !this.has(id)) return preset
     return this.#store.get(passwordKey(id)) as string | undefined
   }
 
-  /** [AS-2.8] Whether the id has a character that is somebody's: one who is in, or who has done anything yet. */
+  /** [AS-2.8] Whether the id has a character in use: its player is connected, or it has moved or owns something. */
   has(id: number): boolean {
     const player = this.#characters[id]
     return player !== undefined && (player.screen !== undefined || !this.#lapses(player))
   }
 
-  /** Gives a character that has none the password that `host.hash` made this of. */
+  /** Sets the password of a character that has none; `hashed` is the result of `host.hash`. */
   setPassword(id: number, hashed: string): void {
     this.#store.put(passwordKey(id), hashed)
   }
 
   /**
-   * [AS-2.3] A new character; `name` as it came, `password` as `host.hash` made it of what its player chose: undefined
-   * if the room has one for him. Does nothing where there is a character.
+   * [AS-2.3] Creates a character, unless there is one. `name` as received; `password` is the hash of the player's
+   * choice, undefined if the owner has set one.
    */
   create(id: number, name: string, portrait: number, password?: string): void {
     if (this.has(id)) return
@@ -140,7 +144,7 @@ export class ArcaneWorld implements World {
     else this.#store.put(passwordKey(id), password)
   }
 
-  /** [AS-2.4] Brings a character in and shows him all he needs; an older screen of his is closed. */
+  /** [AS-2.4] Connects a character and sends the initial state. Closes an older screen of the same player. */
   enter(id: number, screen: Screen): Player {
     const player = this.#characters[id]
     if (!player) throw new Error(`player ${id} has no character`)
@@ -154,8 +158,8 @@ export class ArcaneWorld implements World {
   }
 
   /**
-   * [AS-13.4] His session goes on after a restart. Nothing is sent. Undefined: he has no character. What is remembered
-   * stands over the records, if it is newer.
+   * [AS-13.4] Resumes a session after a restart. Sends nothing. Undefined: there is no character. `remembered`
+   * overrides the records if it is newer.
    */
   resume(id: number, screen: Screen, remembered?: Remembered): Player | undefined {
     const player = this.#characters[id]
@@ -166,12 +170,12 @@ export class ArcaneWorld implements World {
     return player
   }
 
-  /** What the session's note has to keep of its player. */
+  /** Player state for the session's note. */
   remember({ place, facing, steps, selection }: Player): Remembered {
     return { place, facing, steps, selection }
   }
 
-  /** All that a client can know, for one that may have missed some of it. */
+  /** Sends everything that a client can know, after it may have missed something. */
   show(player: Player): void {
     this.#scene.views.showPosition(player)
     player.showVitals()
@@ -179,7 +183,7 @@ export class ArcaneWorld implements World {
     player.showHeld()
   }
 
-  /** He keeps his place and what he has. Nothing happens if another screen is his by now. */
+  /** Disconnects a player, who keeps place and belongings. Does nothing if the player has another screen by now. */
   leave(player: Player, screen: Screen): void {
     if (player.screen !== screen) return
     this.#depart(player)
@@ -187,7 +191,10 @@ export class ArcaneWorld implements World {
     else this.#keep(player)
   }
 
-  /** [AS-2.9] Whoever comes next as this id is new. What its character had lies where it stood, however full it is. */
+  /**
+   * [AS-2.9] Frees an id, so that the next player to log in with it is new. The character's items drop to the ground,
+   * even beyond the pile limit.
+   */
   free(id: number): void {
     const player = this.#characters[id]
     if (!player) return
@@ -199,19 +206,19 @@ export class ArcaneWorld implements World {
     this.#scene.views.changedGround(place)
   }
 
-  // ---- What players do -----------------------------------------------------------------------------------------
+  // ---- Actions -------------------------------------------------------------------------------------------------
 
-  /** [AS-3.1] `to` is 0-3 as MOVE has it; others are passed over. [AS-3.6] Too soon after others it waits. */
+  /** [AS-3.1] `to` is 0-3 as in MOVE; other values are ignored. [AS-3.6] Waits if too soon after others. */
   move(player: Player, to: number): void {
     if (canAct(player)) moveInTime(this.#scene, player, { kind: 'step', to })
   }
 
-  /** [AS-3.2] `to` is 0-3 as DIRE has it; others are passed over. It waits behind steps that wait. */
+  /** [AS-3.2] `to` is 0-3 as in DIRE; other values are ignored. Waits behind waiting steps. */
   face(player: Player, to: number): void {
     if (canAct(player)) moveInTime(this.#scene, player, { kind: 'turn', to })
   }
 
-  /** [AS-5.1] Undefined: no item at all, which is passed over. */
+  /** [AS-5.1] Undefined: no item, ignored. */
   hold(player: Player, itemId: number | undefined): void {
     if (itemId !== undefined && canAct(player)) hold(this.#scene, player, itemId)
   }
@@ -221,7 +228,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) drop(this.#scene, player, to)
   }
 
-  /** [AS-5.3] Undefined: no item at all, which is passed over. */
+  /** [AS-5.3] Undefined: no item, ignored. */
   use(player: Player, itemId: number | undefined): void {
     if (itemId === undefined || !canAct(player)) return
     const reached = reach(this.#scene, player, itemId)
@@ -239,7 +246,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) cast(this.#scene, player, spell)
   }
 
-  /** [AS-9.1] `text` as it came. [AS-9.4] Too soon after others it waits. */
+  /** [AS-9.1] `text` as received. [AS-9.4] Waits if too soon after others. */
   say(player: Player, text: string): void {
     if (player.screen) sayInTime(this.#scene, player, text)
   }
@@ -258,13 +265,13 @@ export class ArcaneWorld implements World {
     scene.views.flush()
   }
 
-  /** [AS-13.2] What may roll back: where people and monsters are, and how they are. */
+  /** [AS-13.2] Saves what may roll back: places and states of players and monsters. */
   save(): void {
     for (const player of this.#scene.players) this.#putChanged(playerKey(player.id), playerRecord(player))
     this.#putChanged(monstersKey, this.#scene.monsters.save())
   }
 
-  /** The public state: who plays. */
+  /** The public state. */
   view(): Json {
     const players = [...this.#scene.players].map(({ id, name }) => ({ id, name }))
     const characters = this.#characters.filter((_, id) => this.has(id)).length
@@ -281,7 +288,7 @@ export class ArcaneWorld implements World {
     )
   }
 
-  /** Who is in, with where he is on the island: in a house or cave, before its door. */
+  /** The connected players with their places on the island; in a house or cave, that of its door. */
   *shown(): Iterable<{ readonly player: Player; readonly outside: Place }> {
     for (const player of this.#scene.players) {
       const outside = player.place.y < insides ? player.place : this.#scene.doors.outside(player.place)
@@ -289,7 +296,7 @@ export class ArcaneWorld implements World {
     }
   }
 
-  /** What there is at most so many tiles from somebody who is in: things by rows, and everybody, himself too. */
+  /** Everything at most `tiles` from a connected player: piles by rows, and all mobs including the player. */
   around(
     { place }: Player,
     tiles: number,
@@ -314,11 +321,11 @@ export class ArcaneWorld implements World {
     player.screen = screen
     this.#scene.players.add(player)
     this.#scene.views.changedMobs(player.place, player)
-    // [AS-2.5] Its session will call `leave`, which does nothing: his screen is another by then.
+    // [AS-2.5] Its session will call `leave`, which does nothing because the player has another screen by then.
     if (before !== screen) before?.close('logged in again')
   }
 
-  /** [AS-2.8] An id that has the host's password waits for nobody else. */
+  /** [AS-2.8] An id with a password from the owner is reserved. */
   #lapses(player: Player): boolean {
     return player.unused && this.#presetOf(player.id) === undefined
   }
@@ -327,7 +334,7 @@ export class ArcaneWorld implements World {
     return this.options.passwords[String(id)]?.hashed
   }
 
-  /** He is in no more, and others see it. */
+  /** Removes a player from the game, and updates the views of others. */
   #depart(player: Player): void {
     this.#goOut(player)
     this.#scene.players.delete(player)
@@ -341,7 +348,7 @@ export class ArcaneWorld implements World {
     this.#store.delete(passwordKey(id))
   }
 
-  /** Forgets what lasts no longer than a stay: his screen, what he was asked, what waits for its time. */
+  /** Clears state of the connection: screen, selection, queues. */
   #goOut(player: Player): void {
     player.screen = undefined
     player.selection = undefined
@@ -414,12 +421,12 @@ export class ArcaneWorld implements World {
   }
 }
 
-/** [AS-3.9] The dead, and who is not in, can do nothing. */
+/** [AS-3.9] Dead and disconnected players cannot act. */
 function canAct(player: Player): boolean {
   return player.screen !== undefined && !player.dead
 }
 
-/** Takes his place from the note, if he has walked there since the records were written. */
+/** Restores the place from the note, if it is newer than the records. */
 function recall(player: Player, { place, facing, steps }: Remembered, terrain: Terrain): void {
   if (steps < player.steps || terrain.blocks(place.x, place.y)) return
   player.place = { x: place.x, y: place.y }

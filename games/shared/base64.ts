@@ -1,9 +1,10 @@
-// Base64 (RFC 4648, 4), which neither Node nor Workers give to all alike: what is made ahead is kept as text in it.
+// Base64 (RFC 4648, section 4), because Node and Workers have no common API for it. Generated data is stored as base64
+// text.
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const sextets: ReadonlyMap<string, number> = new Map([...letters].map((letter, value) => [letter, value]))
 
-/** Its bytes. Whatever is no letter of it means nothing: white space, and the filling at the end. */
+/** Decodes base64. Ignores all other characters, such as white space and padding. */
 export function fromBase64(text: string): Uint8Array {
   const bytes = new Uint8Array((text.length * 3) >> 2)
   let length = 0
@@ -21,7 +22,7 @@ export function fromBase64(text: string): Uint8Array {
   return bytes.slice(0, length)
 }
 
-/** In one line, with its padding. */
+/** Encodes on one line, with padding. */
 export function toBase64(bytes: Uint8Array): string {
   const quads: string[] = []
   for (let at = 0; at < bytes.length; at += 3) {

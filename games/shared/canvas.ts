@@ -1,4 +1,4 @@
-// Where a world's picture is drawn: flat colours on a raster, whatever lies outside it cut off.
+// The raster on which a world's picture is drawn in flat colours, clipped at the edges.
 import { type Picture, pictureSize } from '../picture.ts'
 
 export interface Point {
@@ -14,7 +14,7 @@ export class Canvas {
   readonly height: number
   readonly #rgb: Uint8Array
 
-  /** `ground`: the colour of everything that nobody draws on. */
+  /** `ground`: the background colour. */
   constructor(ground: Colour, { width, height }: { width: number; height: number } = pictureSize) {
     this.width = width
     this.height = height
@@ -22,24 +22,24 @@ export class Canvas {
     this.rect(0, 0, width, height, ground)
   }
 
-  /** To be drawn over what a picture has, which stays as it is. */
+  /** A canvas that starts as a copy of a picture. */
   static over({ width, height, rgb }: Picture): Canvas {
     const canvas = new Canvas(0, { width, height })
     canvas.#rgb.set(rgb)
     return canvas
   }
 
-  /** The picture so far, and whatever is drawn later. */
+  /** The current picture. It shares the canvas's pixels, so later drawing changes it. */
   get picture(): Picture {
     return { width: this.width, height: this.height, rgb: this.#rgb }
   }
 
-  /** One pixel. Places that are no whole numbers are those of the pixel they lie in. */
+  /** Draws one pixel. Fractions are rounded down. */
   dot(x: number, y: number, colour: Colour): this {
     return this.rect(Math.floor(x), Math.floor(y), 1, 1, colour)
   }
 
-  /** One pixel over what is there, at a whole place; `opacity`: 0 to 255. */
+  /** Blends one pixel at whole coordinates over the canvas. `opacity`: 0 to 255. */
   blend(x: number, y: number, colour: Colour, opacity: number): this {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return this
     const at = (y * this.width + x) * 3
@@ -50,7 +50,7 @@ export class Canvas {
     return this
   }
 
-  /** A smaller picture in its place, which is at whole numbers. */
+  /** Draws a smaller picture at whole coordinates. */
   stamp({ width, height, rgb }: Picture, left: number, top: number): this {
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
     for (let y = Math.max(0, top); y < Math.min(this.height, top + height) && from < to; y++) {
@@ -60,7 +60,7 @@ export class Canvas {
     return this
   }
 
-  /** All from whole numbers. */
+  /** All coordinates are whole numbers. */
   rect(left: number, top: number, width: number, height: number, colour: Colour): this {
     const [right, bottom] = [Math.min(left + width, this.width), Math.min(top + height, this.height)]
     const rgb = this.#rgb
@@ -75,12 +75,12 @@ export class Canvas {
     return this
   }
 
-  /** From one place to another: a pixel in every column, or where it is steeper in every row. */
+  /** Draws a line with one pixel per column, or per row if it is steep. */
   line(x1: number, y1: number, x2: number, y2: number, colour: Colour): this {
     const isFlat = Math.abs(x2 - x1) >= Math.abs(y2 - y1)
     const [from, to, size] = isFlat ? [x1, x2, this.width] : [y1, y2, this.height]
     const steps = Math.abs(to - from)
-    // Of a line that begins far away, or ends there, nobody counts the steps outside.
+    // Skip the steps outside the canvas: a line can start or end far away.
     const first = Math.max(0, Math.floor(to > from ? -from : from - size))
     const last = Math.min(steps, to > from ? size - from : from)
     for (let step = first, left = last - first; left >= 0; step++, left--) {
@@ -90,7 +90,7 @@ export class Canvas {
     return this
   }
 
-  /** All pixels whose middle lies between the three corners. */
+  /** Fills all pixels whose centre lies inside the triangle. */
   triangle(a: Point, b: Point, c: Point, colour: Colour): this {
     const corners = [a, b, c]
     const bottom = Math.min(this.height, Math.max(a.y, b.y, c.y))
@@ -102,7 +102,7 @@ export class Canvas {
     return this
   }
 
-  /** All pixels whose middle is no farther than `radius` from (x, y). */
+  /** Fills all pixels whose centre is at most `radius` from (x, y). */
   disc(x: number, y: number, radius: number, colour: Colour): this {
     const bottom = Math.min(this.height - 1, y + radius)
     for (let row = Math.max(0, Math.floor(y - radius)); row <= bottom; row++) {
@@ -116,7 +116,7 @@ export class Canvas {
   }
 }
 
-/** Where a side of a shape is at this height, if it is anywhere. */
+/** Where an edge of a shape crosses this height, if it does. */
 function crossing(from: Point, to: Point, y: number): number[] {
   if (from.y > y === to.y > y) return []
   return [from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)]

@@ -1,6 +1,6 @@
-// What players are told while their address may try no password.
+// The reply to a player whose address may not try passwords for now.
 
-/** The same for a right password and a wrong one: nothing is compared meanwhile. `waitMs`: as `Host.guess` answers it. */
+/** The same for right and wrong passwords, because nothing is compared. `waitMs`: the result of `Host.guess`. */
 export function tooManyWrong(waitMs: number): string {
   return `Too many wrong passwords from your address. Try again in ${Math.ceil(waitMs / 1000)} s.`
 }

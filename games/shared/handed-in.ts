@@ -1,4 +1,4 @@
-// A file that is in memory already, as what a host hands in.
+// An uploaded file that is already in memory.
 import type { HandedIn } from '../game.ts'
 
 export function handedIn(name: string, bytes: Uint8Array): HandedIn {

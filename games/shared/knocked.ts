@@ -1,7 +1,7 @@
-// What is made of a knock's answer in every game alike.
+// Probe results that all games share.
 import type { Heard, Heeded, KnockedRoom } from '../knock.ts'
 
-/** It says that nobody may come in. `how`: in the game's own word. */
+/** The room rejects newcomers. `how`: in the game's own terms. */
 export function turnsAway(how: string, { open, full }: KnockedRoom): Heeded {
   const seen = `it turns newcomers away (${how})`
   if (!open) return { ok: true, seen: `${seen}: the room is closed` }
@@ -10,7 +10,7 @@ export function turnsAway(how: string, { open, full }: KnockedRoom): Heeded {
   return { ok: false, seen: `${seen}, though the room is open and has seats`, hint }
 }
 
-/** Nothing of the kind that was waited for has come. */
+/** The expected answer did not arrive. */
 export function saysNothing({ end }: Heard, { open }: KnockedRoom): Heeded | undefined {
   if (end === undefined) return undefined
   if (end === 'closed' && !open) return { ok: true, seen: 'it hangs up: the room is closed' }
@@ -18,7 +18,7 @@ export function saysNothing({ end }: Heard, { open }: KnockedRoom): Heeded | und
   return { ok: false, seen: end === 'closed' ? 'it hangs up without a word' : 'no greeting within 3 s', hint }
 }
 
-/** `title`: of the game. */
+/** `title`: the game's. */
 export function saysElse(title: string): Heeded {
   return {
     ok: false,

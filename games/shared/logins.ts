@@ -1,14 +1,14 @@
-// How often one address may log in, or do another thing that is counted by address. Loopback is not counted.
+// Rate limits per address for logins and other actions. Loopback is not limited.
 import { countedAs, isLoopback } from '../../wire/address.ts'
 import { Rate } from './rate.ts'
 
-/** Addresses remembered at once; the one that asked longest ago is forgotten first. */
+/** Maximum number of addresses remembered. The least recently used is evicted. */
 const remembered = 4096
 
 export class Logins {
   readonly #rates = new Map<string, Rate>()
 
-  /** `perMinute` 0: no limit. `atOnce`: of who has not come for long. */
+  /** `perMinute` 0: no limit. `atOnce`: the burst. */
   allows(address: string, now: number, perMinute: number, atOnce = perMinute): boolean {
     if (perMinute === 0 || isLoopback(address)) return true
     const key = countedAs(address)

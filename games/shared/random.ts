@@ -1,6 +1,9 @@
-// Chance for what is drawn from a seed: the same on every machine, in every year.
+// Random numbers from a seed, the same on every machine and in every version.
 
-/** One stream of chance (sfc32). Streams of other purposes go on undisturbed when one draws more or less. */
+/**
+ * One stream of random numbers (sfc32). Each purpose has its own stream, so drawing from one does not change the
+ * others.
+ */
 export class Random {
   #a: number
   #b: number
@@ -30,12 +33,12 @@ export class Random {
     return this.#next() / 4294967296
   }
 
-  /** 0 ≤ n < `end`, whole. */
+  /** A whole number, 0 ≤ n < `end`. */
   below(end: number): number {
     return Math.floor(this.unit() * end)
   }
 
-  /** `least` ≤ n ≤ `most`, whole. */
+  /** A whole number, `least` ≤ n ≤ `most`. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1)
   }

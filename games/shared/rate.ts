@@ -1,6 +1,6 @@
-// How often something may happen: a bucket that fills steadily and holds a burst.
+// A rate limit: a token bucket.
 
-/** `perSecond` 0: no limit. A cost may be larger than the burst; it then waits until the bucket is full. */
+/** `perSecond` 0: no limit. A cost larger than the burst waits until the bucket is full. */
 export class Rate {
   readonly #perSecond: number
   readonly #burst: number
@@ -13,14 +13,14 @@ export class Rate {
     this.#held = burst
   }
 
-  /** Takes `cost` and answers 0, or takes nothing and answers how many milliseconds from `now` it will be there. */
+  /** Takes `cost` and returns 0, or takes nothing and returns the milliseconds from `now` until it is available. */
   wait(now: number, cost = 1): number {
     const wait = this.until(now, cost)
     if (wait === 0) this.charge(now, cost)
     return wait
   }
 
-  /** In how many milliseconds from `now` the cost will be there; 0: it is. Takes nothing. */
+  /** Milliseconds from `now` until `cost` is available; 0: now. Takes nothing. */
   until(now: number, cost = 1): number {
     if (this.#perSecond === 0) return 0
     this.#fill(now)
@@ -28,24 +28,24 @@ export class Rate {
     return this.#held < wanted ? Math.ceil(((wanted - this.#held) * 1000) / this.#perSecond) : 0
   }
 
-  /** Takes `cost`, be it there or not: what is owed fills up before anything else is there. */
+  /** Takes `cost` even if that leaves a debt, which refills first. */
   charge(now: number, cost = 1): void {
     if (this.#perSecond === 0) return
     this.#fill(now)
     this.#held -= cost
   }
 
-  /** Nothing of it is used. */
+  /** Whether the bucket is full. */
   isFull(now: number): boolean {
     return this.until(now, this.#burst) === 0
   }
 
-  /** Takes `cost` if it is there now. */
+  /** Takes `cost` if it is available now. */
   take(now: number, cost = 1): boolean {
     return this.wait(now, cost) === 0
   }
 
-  /** Takes as much of `cost` as is there, and answers how much that was. */
+  /** Takes as much of `cost` as is available and returns that amount. */
   takeUpTo(now: number, cost: number): number {
     if (this.#perSecond === 0) return cost
     this.#fill(now)
@@ -57,7 +57,7 @@ export class Rate {
   #fill(now: number): void {
     if (now > this.#at)
       this.#held = Math.min(this.#burst, this.#held + ((now - this.#at) * this.#perSecond) / 1000)
-    // A clock that was put back fills it from there on.
+    // If the clock was set back, refill from the new time on.
     this.#at = now
   }
 }

@@ -1,8 +1,8 @@
-// Passwords that are kept as they are, compared. Pure: it holds none.
+// Compares passwords that are stored in plain text. Pure: keeps no state.
 
 /**
- * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Every character of `given` is looked at, so that the time it takes says nothing of
- * `secret`, not even its length. An empty secret is matched by nothing.
+ * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Compares every character of `given`, so that the time taken reveals
+ * nothing about `secret`, not even its length. Nothing matches an empty secret.
  */
 export function isSecret(given: string, secret: string): boolean {
   if (secret === '') return false

@@ -1,4 +1,4 @@
-// What people are told who may not come in, or not stay.
+// Messages to clients that the room rejects or disconnects.
 import type { TurnedAway } from '../game.ts'
 
 export const turnedAway: { readonly [why in TurnedAway]: string } = {

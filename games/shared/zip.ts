@@ -1,10 +1,11 @@
-// Unpacks an uploaded zip without trusting a number in it, and without holding it: its directory is walked first, and of a
-// file what is packed is read where it lies, piece by piece. Games' readers of archives use it; what the files mean is theirs.
+// Unpacks an uploaded zip in chunks, without trusting its numbers or holding it in memory. It walks the directory
+// first, and reads the packed bytes of a file on demand. Games use it to read archives and interpret the files
+// themselves.
 import { Inflate, inflateSync, strFromU8 } from 'fflate'
 import type { HandedIn } from '../game.ts'
 import { giveBack } from './give-back.ts'
 
-/** The bytes make no zip that may be unpacked. `unparseable`: they are no zip at all. */
+/** The zip cannot be unpacked. `unparseable`: the bytes are no zip at all. */
 export class ZipFault extends Error {
   override name = 'ZipFault'
   readonly unparseable: boolean
@@ -17,41 +18,44 @@ export class ZipFault extends Error {
 
 export interface ZipLimits {
   readonly entries: number
-  /** Of all entries that are kept, unpacked. */
+  /** Total unpacked bytes of the kept entries. */
   readonly bytes: number
 }
 
-/** One file of a zip, not unpacked yet. */
+/** One file of a zip, still packed. */
 export interface ZipEntry {
-  /** `/` between folders. */
+  /** With `/` between folders. */
   readonly path: string
-  /** Unpacked, as the zip says. */
+  /** Unpacked size, according to the zip. */
   readonly length: number
-  /** Where its own header stands. */
+  /** Offset of its local header. */
   readonly offset: number
   readonly packed: number
   readonly method: number
 }
 
-/** What a zip is read from. */
+/** The file from which a zip is read. */
 export type ZipFile = Pick<HandedIn, 'size' | 'read'>
 
 /**
- * Of a deflated file, read at once. Deflate grows at most 1,032-fold: no more than 16 MiB come out before they are counted.
- * Smaller ones are dear: at each the library lets go of half a MiB, whatever comes out.
+ * Bytes of a deflated file read at once. Deflate expands at most 1,032-fold, so at most 16 MiB come out before they are
+ * counted. Smaller reads are slow: the library discards half a MiB at each, whatever the output.
  */
 const slice = 16 * 1024
-/** Packed bytes of what is unpacked at once; 64 MiB come out of it at most, of which what is over its length goes nowhere. */
+/**
+ * Maximum packed size of a file that is unpacked in one call. At most 64 MiB come out; output over the stated length is
+ * discarded.
+ */
 const small = 64 * 1024
-/** Of a name with its folders, in bytes: systems have no longer ones, and whoever looks for something in it looks often. */
+/** Maximum path length in bytes. No operating system has longer paths, and callers search them often. */
 const longestName = 4096
-/** Of a stored one. */
+/** Bytes of a stored (not deflated) file read at once. */
 const storedSlice = 64 * 1024
 
 /**
- * The files of a zip in the order of its directory, without folders and what a Mac leaves (`__MACOSX`, `._name`,
- * `.DS_Store`), and without those that `keeps` says no to. Nothing is unpacked. Throws ZipFault for what is no zip, for too
- * many or too large entries, for two of a path, and for entries that lie over each other.
+ * Lists the files of a zip in directory order, without folders, macOS metadata (`__MACOSX`, `._name`, `.DS_Store`) and
+ * files that `keeps` rejects. Unpacks nothing. Throws ZipFault if the bytes are no zip, entries are too many or too
+ * large, two have the same path, or entries overlap.
  */
 export function zipEntries(
   file: ZipFile,
@@ -78,8 +82,8 @@ export function zipEntries(
 }
 
 /**
- * What comes out of an entry, piece by piece, each good until the next one is asked for. Throws ZipFault at the latest behind the
- * last, if that is not as long as the zip says.
+ * Unpacks an entry in chunks, each valid until the next one is requested. Throws ZipFault, at the latest after the last
+ * chunk, if the length differs from the one that the zip states.
  */
 export function* unpacked(file: ZipFile, entry: ZipEntry): Generator<Uint8Array> {
   const { path, length } = entry
@@ -94,17 +98,20 @@ export function* unpacked(file: ZipFile, entry: ZipEntry): Generator<Uint8Array>
   if (out !== length) throw new ZipFault(`${path}: ${out} bytes came out of the zip, which says ${length}`)
 }
 
-/** As it lies there, if it is deflated: what a game keeps packed need not be packed again. */
+/**
+ * The deflated bytes as they are in the zip, so that a game can store them without packing them again. Undefined: not
+ * deflated.
+ */
 export function stillDeflated(file: ZipFile, { offset, packed, method }: ZipEntry): Uint8Array | undefined {
   if (method !== methods.deflated) return undefined
   const start = contentAt(file, offset)
   return file.read(start, start + packed)
 }
 
-/** The same in one place. */
+/** Unpacks an entry into one array. */
 export function unpackedWhole(file: ZipFile, entry: ZipEntry): Uint8Array {
   const { method, packed, length } = entry
-  // Larger packed than it says to be: a lie is not unpacked to its end.
+  // An entry whose packed size exceeds its stated length is unpacked in chunks, so that a false length stops it early.
   if (method === methods.deflated && packed > 0 && packed <= Math.min(small, length + 64))
     return unpackedAtOnce(file, entry)
   const content = new Uint8Array(length)
@@ -116,11 +123,11 @@ export function unpackedWhole(file: ZipFile, entry: ZipEntry): Uint8Array {
   return content
 }
 
-/** Thousands of small files: a stream for each costs ten times what is in it. */
+/** For archives of thousands of small files: a stream for each would cost ten times as much as its content. */
 function unpackedAtOnce(file: ZipFile, { path, offset, packed, length }: ZipEntry): Uint8Array {
   const start = contentAt(file, offset)
   const bytes = file.read(start, start + packed)
-  // A byte more than it says: what is over that goes nowhere, and is known by it.
+  // One byte more than the stated length, to detect longer output; the rest is discarded.
   const out = new Uint8Array(length + 1)
   const content = unpacking(() => inflateSync(bytes, { out }))
   if (content.length > length)
@@ -148,7 +155,7 @@ function* piecesOf(file: ZipFile, { offset, packed, method }: ZipEntry): Generat
   }
 }
 
-// ---- The zip's own records (APPNOTE.TXT 4.3) -----------------------------------------------------------------
+// ---- Zip records (APPNOTE.TXT 4.3) ----------------------------------------------------------------------------
 
 const methods = { stored: 0, deflated: 8 } as const
 const marks = {
@@ -159,11 +166,11 @@ const marks = {
   local: 0x04034b50,
 } as const
 const lengths = { end: 22, end64: 56, locator64: 20, entry: 46, local: 30, comment: 65_535 } as const
-/** Instead of a number that takes more bits: then it stands in a record of its own. */
+/** Marks a number that needs more bits and is in a zip64 record. */
 const elsewhere = { u16: 0xffff, u32: 0xffffffff } as const
-/** Of the piece of an entry's extra field that has such numbers. */
+/** Id of the zip64 extra field. */
 const extra64 = 1
-/** In an entry's flags: its name is UTF-8, and else of an old code page, taken for Latin-1. */
+/** Entry flag: the name is UTF-8. Otherwise it is in an old code page; we read it as Latin-1. */
 const utf8Name = 0x800
 
 type Named = Omit<ZipEntry, 'path'> & { readonly name: string }
@@ -189,7 +196,7 @@ function* directory(file: ZipFile, most: number): Generator<Named> {
   }
 }
 
-/** How many entries the directory has, and where. */
+/** The number of directory entries, and the directory's offset. */
 function ending(file: ZipFile): { entries: number; at: number } {
   const from = Math.max(0, file.size - lengths.end - lengths.comment)
   const view = viewOf(file.read(from, file.size))
@@ -210,7 +217,9 @@ function ending64(file: ZipFile, locator: number): { entries: number; at: number
   return { entries: u64(view, 32), at: u64(view, 48) }
 }
 
-/** Unpacked length, packed length and offset; those that are elsewhere stand, in this order, in the extra field. */
+/**
+ * Resolves unpacked length, packed length and offset. Those marked as elsewhere are in the extra field, in this order.
+ */
 function large(extra: Uint8Array, numbers: readonly number[]): number[] {
   const view = viewOf(extra)
   let [at, end] = [0, 0]
@@ -224,13 +233,13 @@ function large(extra: Uint8Array, numbers: readonly number[]): number[] {
   })
 }
 
-/** Where what is packed begins. */
+/** Offset of the packed bytes. */
 function contentAt(file: ZipFile, offset: number): number {
   const view = record(file, offset, lengths.local, marks.local)
   return offset + lengths.local + view.getUint16(26, true) + view.getUint16(28, true)
 }
 
-/** One stretch of bytes is one file's: a bomb has many entries of the same. */
+/** Rejects overlapping entries: zip bombs use the same bytes for many entries. */
 function mustLieApart(file: ZipFile, entries: readonly ZipEntry[]): void {
   let end = 0
   for (const { path, offset, packed } of entries.toSorted((a, b) => a.offset - b.offset)) {
@@ -264,7 +273,7 @@ function noZip(why = 'invalid zip data'): ZipFault {
   return new ZipFault(`not a zip: ${why}`, { unparseable: true })
 }
 
-/** The library throws its own errors. */
+/** Converts the library's errors. */
 function unpacking<T>(work: () => T): T {
   try {
     return work()

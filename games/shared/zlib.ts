@@ -1,19 +1,19 @@
-// zlib as Python writes it, unpacked within a bound: a bomb is noticed before it fills the memory.
+// Unpacks zlib data from Python up to a size limit, so that a zip bomb is detected before it fills memory.
 import { Unzlib } from 'fflate'
 
-/** Deflate grows at most 1,032-fold: no more than 4 MiB come out at once before they are counted. */
+/** Bytes read at once. Deflate expands at most 1,032-fold, so at most 4 MiB come out before they are counted. */
 const slice = 4096
-/** Two bytes in front, and the checksum behind. */
+/** Two header bytes. The checksum follows the data. */
 const wrapping = 6
 
-/** Whether the first two bytes say zlib (RFC 1950, 2.2). */
+/** Whether the first two bytes are a zlib header (RFC 1950, 2.2). */
 export function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 }
 
 /**
- * What the stream holds, or why it will not do, as the end of a sentence: it is over `most` bytes, no whole zlib
- * stream, or its checksum is another.
+ * The unpacked bytes, or the reason for failure as the end of a sentence: output over `most` bytes, an incomplete
+ * stream, or a wrong checksum.
  */
 export function inflate(bytes: Uint8Array, most: number): Uint8Array | string {
   const chunks: Uint8Array[] = []
@@ -45,7 +45,7 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole
 }
 
-/** The stream's last four bytes: the library does not look at them. */
+/** The stream's last four bytes, which the library does not check. */
 function checksum(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.length - 4)
 }
@@ -54,7 +54,7 @@ function adler32(bytes: Uint8Array): number {
   let low = 1
   let high = 0
   for (let at = 0; at < bytes.length; ) {
-    // So many sums fit 32 bits before the remainder must be taken.
+    // At most 5552 sums fit 32 bits before the modulo is necessary.
     const end = Math.min(at + 5552, bytes.length)
     while (at < end) {
       low += bytes[at++]!

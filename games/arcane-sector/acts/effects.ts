@@ -1,4 +1,4 @@
-// What comes of using a thing (USEI). [AS-5.3]
+// The effects of using an item (USEI). [AS-5.3]
 
 import { stab } from '../fight/combat.ts'
 import { useFlask } from '../magic/brewing.ts'
@@ -8,7 +8,7 @@ import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { turnSwitch } from './switches.ts'
 
-/** `reached` is in his reach. Doors, lampposts, passages, herbs and keys do nothing. */
+/** `reached` is in the player's reach. Doors, lampposts, passages, herbs and keys do nothing. */
 export function use(scene: Scene, player: Player, reached: Reached): void {
   const { item } = reached
   switch (item.type) {

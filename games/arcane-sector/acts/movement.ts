@@ -1,4 +1,4 @@
-// Walking, turning, going through doors. [AS-3]
+// Walking, turning and going through doors. [AS-3]
 import { strike } from '../fight/combat.ts'
 import { heading, stepped } from '../land/directions.ts'
 import { setDown } from '../people/set-down.ts'
@@ -6,11 +6,11 @@ import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { type ItemOf, isBlocking } from '../things/items.ts'
 
-/** [AS-3.1] `by` is 0-3 as MOVE has it. Too soon after others it is passed over. */
+/** [AS-3.1] `by` is 0-3 as in MOVE. A step too soon after the last one is ignored. */
 export function move(scene: Scene, player: Player, by: number): void {
   if (!player.stepPace.take(scene.host.now())) return
   const place = stepped(player.place, heading(player.facing, by))
-  // [AS-3.3] In this order.
+  // [AS-3.3] The order matters.
   if (!scene.terrain.inside(place.x, place.y)) return player.tell("Can't go there.")
   for (const item of scene.ground.at(place)) {
     if (isBlocking(item)) return player.tell('Way is blocked.')

@@ -1,4 +1,4 @@
-// What comes of what a player pointed at (THIS), and of pointing at nothing. [AS-8]
+// The effects of a player's selection (THIS), and of none. [AS-8]
 
 import { addHerb } from '../magic/brewing.ts'
 import { bindRing } from '../magic/rings.ts'
@@ -7,7 +7,7 @@ import { pointedAt } from '../people/pointing.ts'
 import type { Choice, Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 
-/** [AS-8.2] Any other number than that of his open selection is passed over. */
+/** [AS-8.2] Ignores any number other than that of the player's open selection. */
 export function choose(scene: Scene, player: Player, selectionId: number, choice: Choice): void {
   const { selection } = player
   if (selection?.id !== selectionId) return
@@ -25,7 +25,7 @@ export function choose(scene: Scene, player: Player, selectionId: number, choice
   }
 }
 
-/** [AS-8.4] Gives up what was asked too long ago. */
+/** [AS-8.4] Drops expired selections. */
 export function tickSelections(scene: Scene, now: number): void {
   for (const player of scene.players) {
     if (!player.selection || now < player.selection.until) continue

@@ -1,22 +1,25 @@
-// Who hears what. [AS-9]
+// Speech, and who hears it. [AS-9]
 
 import { distanceSquared } from '../land/terrain.ts'
 import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { answer } from '../townsfolk/talking.ts'
 
-/** [AS-9.2] Tiles, as the crow flies. */
+/** [AS-9.2] Distances in tiles, Euclidean. */
 const clear = 7
 const nearby = 12
 const away = 18
 const mostLetters = 256
 
-/** [AS-9.1] What is kept of a text as it came, each of its bytes a character. */
+/** [AS-9.1] The part of a received text that is kept. Each byte of it is a character. */
 export function spoken(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, mostLetters)
 }
 
-/** [AS-9.2] `said` is `spoken`. Too soon after others it is passed over. The speaker's own client has shown it. */
+/**
+ * [AS-9.2] `said` is the result of `spoken`. Speech too soon after the last is ignored. The speaker's own client has
+ * already shown it.
+ */
 export function say(scene: Scene, player: Player, said: string): void {
   if (!player.talkPace.take(scene.host.now())) return
   let torn: string | undefined
@@ -37,7 +40,7 @@ function hear(listener: Player, speaker: Player, said: string): void {
   listener.tell(`\x13${speaker.name} says: \x17${said}`)
 }
 
-/** All who are away hear the same half of it. */
+/** All distant listeners hear the same half of the letters. */
 function dotted(scene: Scene, said: string): string {
   return said.replace(/./g, (letter) => (scene.host.random() < 0.5 ? letter : '.'))
 }

@@ -3,7 +3,7 @@ import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { ItemOf } from '../things/items.ts'
 
-/** [AS-10.1] The player stands where the switch is. */
+/** [AS-10.1] The player is on the switch's tile. */
 export function turnSwitch(scene: Scene, player: Player, item: ItemOf<'switch'>): void {
   item.on = !item.on
   scene.ground.keep(player.place)

@@ -1,27 +1,27 @@
-// What a player does faster than he may: it waits for its time, behind it only what must come after it. [AS-3.6] [AS-9.4]
+// Queues actions that exceed their rate. Only actions that must follow them wait too. [AS-3.6] [AS-9.4]
 import { isQuarter } from '../land/directions.ts'
 import type { Motion, Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { face, move } from './movement.ts'
 import { say, spoken } from './speech.ts'
 
-/** Of each kind so many wait; what comes after them is passed over. */
+/** Maximum queue length per kind; further actions are ignored. */
 const mostWaiting = 10
 
-/** [AS-3.1] [AS-3.2] Steps and turns keep their order: a step leads where he faces. */
+/** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */
 export function moveInTime(scene: Scene, player: Player, motion: Motion): void {
   if (!isQuarter(motion.to)) return
   if (player.motions.length === 0 && mayGo(scene, player, motion)) go(scene, player, motion)
   else if (player.motions.length < mostWaiting) player.motions.push(motion)
 }
 
-/** [AS-9.1] `text` as it came, each of its bytes a character. */
+/** [AS-9.1] `text` as received. Each byte of it is a character. */
 export function sayInTime(scene: Scene, player: Player, text: string): void {
   if (player.lines.length === 0 && mayTalk(scene, player)) say(scene, player, spoken(text))
   else if (player.lines.length < mostWaiting) player.lines.push(spoken(text))
 }
 
-/** What has waited long enough is done. */
+/** Runs the actions whose time has come. */
 export function tickWaiting(scene: Scene): void {
   for (const player of scene.players) {
     while (player.motions[0] && mayGo(scene, player, player.motions[0]))

@@ -1,5 +1,5 @@
-// In front of the game: a new character, or one that is there. In a form that password managers know, where the number
-// counts as the name of an account; the number is kept in this browser, the password by who keeps such.
+// The login form: a new or an existing character. Password managers recognize the form, with the character's number as
+// the account name. This browser stores the number, the password manager the password.
 import { button, field, make, write } from '../../../browser/elements.ts'
 import { keep, keptFields } from '../../../browser/kept.ts'
 import { faultOfName, faultOfPassword, ids, mostLetters, type Refusal, type Who } from '../client/door.ts'
@@ -9,7 +9,7 @@ export interface Door {
   enter(who: Who): void
 }
 
-/** Numbers that are tried for a new character, when they turn out to be somebody's: a room lets nobody try for ever. */
+/** Numbers tried for a new character if they are taken; rooms limit attempts. */
 const mostTries = 8
 
 export class Entrance {
@@ -39,7 +39,7 @@ export class Entrance {
   #isNew: boolean
   #tries = 0
 
-  /** `room`: characters are this room's alone. `portraits`: pictures by their numbers. */
+  /** `room`: characters belong to one room. `portraits`: pictures by number. */
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
@@ -65,19 +65,19 @@ export class Entrance {
     this.#turn(this.#isNew)
   }
 
-  /** Somebody has to say who he is. */
+  /** Shows the form. */
   show(): void {
     const { refusal } = this.#door
     this.element.hidden = false
     this.#go.disabled = false
-    // Whoever tells of the refusal has yet to end the connection that it came by.
+    // The caller still has to close the connection on which the refusal arrived.
     if (refusal?.why === 'taken' && this.#tries < mostTries) return queueMicrotask(() => this.#tryAnother())
     this.#tries = 0
     write(this.#says, refusal?.says ?? '')
     ;(this.#isNew ? this.#name : this.#password).focus()
   }
 
-  /** He is in. */
+  /** Hides the form: the player has joined. */
   hide(): void {
     this.element.hidden = true
     this.#turn(false)
@@ -124,7 +124,7 @@ export class Entrance {
     this.#door.enter({ id, password: this.#password.value, portrait, ...(this.#isNew && { character }) })
   }
 
-  /** No packet tells it again: of a character that was made elsewhere it is the one that was seen here last. */
+  /** No packet reports the portrait; for a character created elsewhere this is the last one chosen here. */
   get #portrait(): number {
     return Number(this.#portraits.querySelector<HTMLInputElement>(':checked')?.value ?? 0)
   }

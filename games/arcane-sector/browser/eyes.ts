@@ -1,5 +1,5 @@
-// What somebody sees whom a watcher follows. The engine and its pictures are as much as all other scripts of a page
-// together, so they are fetched when somebody is followed, and not before.
+// The view of a player whom a spectator follows. The engine and its pictures are as large as all other scripts of a
+// page together, so they load only when a spectator follows a player.
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Sight } from '../client/sight.ts'
@@ -10,7 +10,7 @@ import { PlayerView, screen } from '../view/player-view.ts'
 import { ownView } from './island.ts'
 
 const frame = 0x10151b
-/** Nobody is shown how another is, nor what he carries. */
+/** Spectators do not see a player's vitals or belongings. */
 const unknown = { vitals: { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }, portrait: 0, slots: [], lines: [] }
 
 export interface Followed {
@@ -22,7 +22,7 @@ export class Eyes {
   readonly #view = new PlayerView(drawArt())
   readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
 
-  /** Undefined while nobody knows where he stands. */
+  /** Undefined while the player's position is unknown. */
   draw(land: Land, { id, sight }: Followed, size: Size, now: number, still: boolean): Pixels | undefined {
     const eye = sight.eye(now, still)
     if (!eye) return undefined
@@ -31,7 +31,7 @@ export class Eyes {
   }
 }
 
-/** The world as wide as there is room for; what the player has below it nobody else is shown. */
+/** The world as large as it fits. The player's own panel below it is left out. */
 function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
   const canvas = new Canvas(frame, size)
   const scale = Math.min(size.width / screen.width, size.height / frameTop)

@@ -1,12 +1,12 @@
-// The island as who watches is told it: everybody who is in, and what lies and stands around some of them [AS-12.14].
+// The island as spectators receive it: all players, and the surroundings of some of them [AS-12.14].
 
 import { Sight } from '../client/sight.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { Mob, Pile } from '../view/eyes/outlook.ts'
 
-/** Ids of the wire: players have those below, monsters those from here, people of the town those beyond. */
+/** Ids on the wire: players are below the first, monsters start at the first, townspeople at the second. */
 const [monsters, town] = [2n ** 32n, 2n ** 33n]
-/** So far to each side players are shown what is there [AS-4.2]; who watches is told of more. */
+/** Tiles to each side that players see [AS-4.2]; spectators receive more. */
 const sight = 5
 
 export function kindOf({ id }: Mob): 'player' | 'monster' | 'townsperson' {
@@ -15,9 +15,9 @@ export function kindOf({ id }: Mob): 'player' | 'monster' | 'townsperson' {
 }
 
 export class WatchedIsland {
-  /** On the island, in houses and caves before their doors. */
+  /** Everybody on the island; those in houses and caves are shown at the doors. */
   people: readonly Mob[] = []
-  /** By player id: where he is, and what is around him, himself among it. */
+  /** By player id: the player's position and surroundings, including the player. */
   readonly around = new Map<bigint, Sight>()
 
   begun(): void {
@@ -25,9 +25,9 @@ export class WatchedIsland {
     this.around.clear()
   }
 
-  /** Throws WireError for what is no packet of the game's. */
+  /** Throws WireError for an invalid packet. */
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
-    // Behind a POSI a GRND and a MOBS are of whom it tells, else a MOBS is of all.
+    // After a POSI, the next GRND and MOBS belong to that player; any other MOBS lists everybody.
     let one: Sight | undefined
     for (const frame of frames) {
       const packet: FromServer = fromServer.decode(frame as Uint8Array)
@@ -54,7 +54,7 @@ export class WatchedIsland {
   }
 }
 
-/** What a player himself is shown of what who watches is told. */
+/** The part of a spectator's data that the player also sees. */
 export function ownView(
   id: bigint,
   { place, piles, mobs }: Sight,

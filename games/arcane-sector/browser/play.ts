@@ -1,4 +1,4 @@
-// Arcane Sector, played in a browser: the connection, the client that speaks over it, what it sees, and what is around it.
+// The browser player of Arcane Sector: the connection, the client, the view and the panels.
 import { Connection } from '../../../browser/connection.ts'
 import { make } from '../../../browser/elements.ts'
 import { Gamepads } from '../../../browser/gamepad.ts'
@@ -23,13 +23,13 @@ import { Pointing } from './pointing.ts'
 import { Scene } from './scene.ts'
 import { type Before, noiseOf, sounds } from './sounds.ts'
 
-/** Milliseconds between two looks at what is due, and after which the land is asked for again. */
+/** Milliseconds between two client updates, and before the land is fetched again. */
 const [mindMs, landAgainMs] = [50, 2000]
-/** CSS pixels from which on what is carried and said stands beside the picture, and how many it takes there at least. */
+/** Minimum page width in CSS pixels to show panels beside the picture, and their minimum width. */
 const [besideFrom, besideWidth] = [840, 336]
 
 const on = player()
-/** On its way while the pictures are made. */
+/** Starts before the art is drawn, so that both run in parallel. */
 let landing = fetchLand(on.room)
 const art = drawArt()
 const icons = new Icons(art)
@@ -182,7 +182,7 @@ function closeRunes(): void {
   toGame()
 }
 
-/** As long as a key is held; between two steps nothing is looked at. */
+/** Runs while a key is held; idle between two steps. */
 let walks: ReturnType<typeof setTimeout> | undefined
 function walk(): void {
   clearTimeout(walks)
@@ -191,7 +191,7 @@ function walk(): void {
   if (next !== undefined) walks = setTimeout(walk, next)
 }
 
-// Tab goes on as everywhere once the runes are open: nobody is held in the picture.
+// Once the runes are open, Tab moves on, so that the focus is never trapped in the picture.
 scene.canvas.addEventListener('keydown', (event) => {
   if (event.key !== 'Tab' || event.shiftKey || !client.plays || spell.shown) return
   event.preventDefault()

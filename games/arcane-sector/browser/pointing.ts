@@ -1,4 +1,4 @@
-// Mouse and fingers on the picture: a thing is pressed, dragged, used or pointed at.
+// Mouse and touch on the picture: press, drag, use or select an item.
 import { make } from '../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Item } from '../client/sight.ts'
@@ -9,14 +9,14 @@ import type { Icons } from './panels/icons.ts'
 import type { RuneBoard } from './panels/rune-board.ts'
 import type { Scene } from './scene.ts'
 
-/** CSS pixels by which a press becomes a drag. */
+/** CSS pixels after which a press becomes a drag. */
 const dragFrom = 5
 
 interface Pressed {
   readonly picked: Picked
   readonly x: number
   readonly y: number
-  /** It has been taken up on the way. */
+  /** The item was picked up for the drag. */
   drags: boolean
 }
 
@@ -58,7 +58,7 @@ export class Pointing {
     })
   }
 
-  /** What is held has changed. */
+  /** Updates the held item. */
   show(): void {
     const { held } = this.#client.self
     this.#atMouse.replaceChildren(...(held ? [this.#icons.thing(held.gfxId)] : []))
@@ -90,7 +90,7 @@ export class Pointing {
     const pressed = this.#pressed
     this.#pressed = undefined
     if (!pressed) return
-    // The answer to HOLD may still be on its way: the room does one behind the other.
+    // The answer to HOLD may still be on its way; the room handles packets in order.
     if (pressed.drags) this.#drop(this.#scene.pick(event).picked)
     else this.#press(pressed.picked)
   }
@@ -121,7 +121,7 @@ export class Pointing {
   #drop(picked: Picked): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on !== 'frame') this.#client.drop()
-    // Who lets go of it on the frame still holds it.
+    // Releasing it over the frame keeps it held.
   }
 
   #use(picked: Picked): void {

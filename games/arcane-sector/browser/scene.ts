@@ -1,5 +1,5 @@
-// What the player sees: the view's picture on a canvas, at whole numbers of the screen's pixels, and over it a mark on the
-// side from which somebody strikes, and at the mouse what is held. Drawn only when it is another picture than before.
+// The player's view on a canvas, at a whole-number scale. Over it a mark on the side from which the player is hit, and
+// the held item at the mouse. Redraws only on changes.
 import { make } from '../../../browser/elements.ts'
 import { Frames } from '../../../browser/frames.ts'
 import { FixedScreen } from '../../../browser/screen.ts'
@@ -11,9 +11,9 @@ import type { Art } from '../view/art/art.ts'
 import type { Outlook, Picked, Point } from '../view/eyes/outlook.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
 
-/** Milliseconds after which what moves by itself, as water does, is drawn anew. */
+/** Milliseconds between redraws of animations such as water. */
 const tideMs = 250
-/** Where newcomers begin, and how [AS-12.2]: it is seen behind the form. */
+/** The place where newcomers start [AS-12.2], shown behind the login form. */
 const start = { x: 185, y: 428, facing: 2 } as const
 const newcomer = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 
@@ -31,10 +31,10 @@ export class Scene {
   readonly #frames = new Frames((now) => this.#draw(now))
   #land: Land | undefined
   #mouse: Point | undefined
-  /** In a while there is less to be seen: lines, or from where somebody has struck. */
+  /** Lines or the mark of a blow will disappear soon. */
   #fades = false
 
-  /** `typed`: what the player is writing. */
+  /** `typed`: the text being typed. */
   constructor(client: Client, art: Art, spell: Spell, typed: () => string | undefined) {
     this.#client = client
     this.#spell = spell
@@ -59,17 +59,17 @@ export class Scene {
     this.ask()
   }
 
-  /** There is something else to be seen. */
+  /** Requests a redraw. */
   ask(): void {
     if (this.#land) this.#frames.ask()
   }
 
-  /** In CSS pixels. Where pixels are too small to be told apart, they need not be whole. */
+  /** In CSS pixels. On a high-density screen the scale need not be whole. */
   fit(width: number, height: number): void {
     this.#screen.fit({ width, height }, devicePixelRatio >= 2)
   }
 
-  /** What is at a place of the window; `at`: the pixel of the picture. */
+  /** What is at a position in the window; `at` is the pixel of the picture. */
   pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: Picked } {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const at = {
@@ -79,7 +79,7 @@ export class Scene {
     return { at, picked: this.#view.pick(at.x, at.y) }
   }
 
-  /** True: it will be another picture in the next frame. */
+  /** True: the next frame will differ. */
   #draw(now: number): boolean {
     const land = this.#land
     if (!land) return false
@@ -111,7 +111,7 @@ export class Scene {
     }
   }
 
-  /** True: somebody has struck a moment ago. */
+  /** True: a recent blow is shown. */
   #showBlow(now: number): boolean {
     const { blow } = this.#client
     const isShown = blow !== undefined && now - blow.at < blowMs

@@ -1,4 +1,4 @@
-// What is heard: by what the room tells. All of it is made here.
+// The sounds of the game, triggered by packets. All are synthesized from the data here.
 import { notes, type Tone, thud, tone } from '../../../browser/tones.ts'
 import type { FromServer } from '../packets.ts'
 
@@ -30,7 +30,7 @@ export const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type Noise = keyof typeof sounds
 
-/** The first that fits a line, as the room has it: by the colour that it begins with, and its words. */
+/** The first match wins. Matches a line by its initial colour byte and its words. */
 const heard: readonly (readonly [colour: string, fits: RegExp, noise: Noise])[] = [
   ['\x13', /^.* says: /s, 'voice'],
   ['\x11', /^The .* hits you /s, 'hurt'],
@@ -49,7 +49,7 @@ const heard: readonly (readonly [colour: string, fits: RegExp, noise: Noise])[] 
   ['', /^(?:Way is blocked|Can't go there|The door is locked)/, 'bump'],
 ]
 
-/** `before`: where he stood and what he held until this packet. */
+/** `before`: position and held item before this packet. */
 export function noiseOf(packet: FromServer, before: Before): Noise | undefined {
   switch (packet.type) {
     case 'POSI':

@@ -1,4 +1,5 @@
-// Arcane Sector by pixels alone [AS-17]: the site plays and draws; this page shows what comes, and says what mouse and keys do.
+// Arcane Sector streamed as pixels [AS-17]: the site runs the client and draws; this page shows the picture and sends
+// mouse and keys.
 import { Connection } from '../../../browser/connection.ts'
 import { make, write } from '../../../browser/elements.ts'
 import { Help } from '../../../browser/help.ts'
@@ -8,7 +9,7 @@ import { type FromThin, fromThin, thinScreen } from '../packets/thin.ts'
 import { keyCodes, keyWriting } from '../thin/keys.ts'
 import { showThin } from '../thin/picture.ts'
 
-/** Why the site ends it for good; after any other end it is tried again. */
+/** Close code with which the site refuses for good. After any other close the page reconnects. */
 const refusedCode = 1008
 
 const on = player()
@@ -25,13 +26,13 @@ on.place.querySelector('[data-ashore]')!.append(view)
 
 let connection: Connection | undefined
 let scale = 1
-/** Where the point of the picture at the mouse is in it. */
+/** The hot spot of the cursor picture. */
 let hot = { x: 0, y: 0 }
 const down = new Set<number>()
 
 const path = `${on.room}/thin`
 
-/** Something was said that is answered, if only by a change of no rows. */
+/** A message was sent that the site answers, if only with an update of no rows. */
 let awaits = false
 
 function say(done: FromThin): void {
@@ -86,9 +87,9 @@ function stands({ open, says }: { readonly open: boolean; readonly says: string 
   if (!open) void askWhy()
 }
 
-/** Of an upgrade that is refused a browser tells nothing; the same path without one says why. */
+/** A browser does not report why an upgrade failed, so fetch the same path without one. */
 async function askWhy(): Promise<void> {
-  const answer = await fetch(path).catch(() => undefined) // the site is away: it is tried again
+  const answer = await fetch(path).catch(() => undefined) // the site is unreachable: try again
   if (answer?.status === 404) over((await answer.json()).detail)
 }
 
@@ -128,7 +129,7 @@ canvas.addEventListener('contextmenu', (event) => event.preventDefault())
 canvas.addEventListener('pointermove', (event) => {
   const { left, top } = view.getBoundingClientRect()
   atMouse.style.translate = `${event.clientX - left - hot.x}px ${event.clientY - top - hot.y}px`
-  // One a frame, however many the mouse tells of.
+  // Send one move per frame, however many events the mouse sends.
   if (!moved)
     requestAnimationFrame(() => {
       if (moved) say({ type: 'moved', ...at(moved) })
@@ -144,7 +145,7 @@ const keys: { readonly [key: string]: number | undefined } = {
 
 canvas.addEventListener('keydown', (event) => {
   const { key, shiftKey, ctrlKey, metaKey } = event
-  // Nobody is held in the picture: Shift and Tab lead out of it.
+  // Shift+Tab leaves the picture, so that the focus is never trapped.
   if (ctrlKey || metaKey || (key === 'Tab' && shiftKey)) return
   const written = keyWriting(key)
   const code = written?.code ?? keys[key]
@@ -156,7 +157,7 @@ canvas.addEventListener('keydown', (event) => {
   down.add(code)
 })
 canvas.addEventListener('keyup', ({ key }) => release(keyWriting(key)?.code ?? keys[key]))
-// What is let go of elsewhere is told by nobody.
+// A key released elsewhere sends no event.
 canvas.addEventListener('blur', () => [...down].forEach(release))
 
 function release(code: number | undefined): void {

@@ -1,5 +1,5 @@
-// Arcane Sector, watched: the island with everybody on it and the surroundings of one of them, or what somebody sees who is
-// followed.
+// Arcane Sector's spectator view: the island with everybody on it and the surroundings of one player, or the view of a
+// player whom the spectator follows.
 import { make, write } from '../../../browser/elements.ts'
 import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
@@ -13,12 +13,12 @@ import type { Eyes, Followed } from './eyes.ts'
 import { kindOf, WatchedIsland } from './island.ts'
 import { fetchLand } from './land.ts'
 
-/** Tiles to each side of who is shown. */
+/** Tiles to each side of the player shown. */
 const reach = 7
-/** How much of the picture's height the surroundings may take. */
+/** The surroundings' maximum fraction of the picture's height. */
 const part = 0.42
 const margin = 10
-/** Of several each is shown with his surroundings for so long in turn. */
+/** Milliseconds that each player's surroundings are shown in turn. */
 const turnMs = 20_000
 
 class IslandView implements WatchView {
@@ -80,7 +80,7 @@ class IslandView implements WatchView {
     return this.#drawn
   }
 
-  // ---- Who is followed ---------------------------------------------------------------------------------------------
+  // ---- The followed player -----------------------------------------------------------------------------------------
 
   get #followed(): Followed | undefined {
     const { value } = this.#whom
@@ -98,7 +98,7 @@ class IslandView implements WatchView {
     this.#redraw()
   }
 
-  /** To be chosen from: who is shown with his surroundings. */
+  /** Lists the players that can be followed. */
   #showPeople(): void {
     const { people, around } = this.#island
     const shown = people.filter(({ id }) => around.has(id)).map(({ id, name }) => [`${id}`, name] as const)
@@ -126,12 +126,12 @@ class IslandView implements WatchView {
   async #ask(): Promise<void> {
     this.#asked = true
     this.#land = await fetchLand(this.#place.replace(/\/watch$/, ''))
-    // With the next message it is asked for again.
+    // On failure the next message fetches it again.
     this.#asked = this.#land !== undefined
   }
 }
 
-/** Of many some. */
+/** At most twelve names. */
 function names(all: readonly string[]): string {
   const most = 12
   return all.length <= most

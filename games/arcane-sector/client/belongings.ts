@@ -1,19 +1,19 @@
-// What the player carries and holds, and how he is. [AS-4.4] [AS-5]
+// The player's items and vitals. [AS-4.4] [AS-5]
 import type { FromServer } from '../packets.ts'
 import type { Vitals } from '../view/eyes/outlook.ts'
 import { type Item, itemOf } from './sight.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** As DROP and THIS have them: eight slots, then the hands. */
+/** As in DROP and THIS: eight slots, then the hands. */
 export const slotNames = [
   ...Array.from({ length: 8 }, (_, slot) => `Slot ${slot + 1}`),
   'Left hand',
   'Right hand',
 ] as const
-/** The left one and the right one, among the slots. */
+/** Slots of the left and the right hand. */
 export const hands: readonly number[] = [8, 9]
-/** For DROP: where he stands. */
+/** For DROP: the player's own tile. */
 export const ground = 255
 const mostLetters = 64
 
@@ -21,7 +21,7 @@ export class Belongings {
   name = ''
   vitals: Vitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
   slots: readonly (Item | undefined)[] = slotNames.map(() => undefined)
-  /** At the mouse: in neither a slot nor a hand. */
+  /** The item at the mouse, in neither a slot nor a hand. */
   held: Item | undefined
 
   begun(): void {
@@ -45,7 +45,7 @@ export class Belongings {
     return this.vitals.hp === 0 && this.vitals.hpMax > 0
   }
 
-  /** Where something can be put: a slot, else a hand; undefined: nowhere. */
+  /** A free slot, else a free hand. Undefined: none. */
   get free(): number | undefined {
     const slot = this.slots.indexOf(undefined)
     return slot < 0 ? undefined : slot

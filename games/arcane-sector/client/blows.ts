@@ -1,4 +1,5 @@
-// From which side somebody strikes, or comes: the room tells it in words [AS-11.10] [AS-11.16], which are to be seen, too.
+// The side from which a monster hits or approaches. The room reports it only in words [AS-11.10] [AS-11.16]; the client
+// also shows it.
 
 export type Side = 'front' | 'behind' | 'left' | 'right'
 
@@ -10,11 +11,11 @@ export interface Blow {
   readonly at: number
 }
 
-/** What people say is in other colours. */
+/** Players' speech has other colours. */
 const red = '\x11'
 const told = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
-/** The side that a TEXT tells of; undefined: of none. */
+/** The side named in a TEXT. Undefined: none. */
 export function sideOfBlow(text: string): Side | undefined {
   return text.startsWith(red) ? (told.exec(text.slice(1))?.[1] as Side | undefined) : undefined
 }

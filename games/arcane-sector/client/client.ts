@@ -1,4 +1,5 @@
-// What a client says and believes, without a screen: it is given a way to send and a clock, and every packet that comes.
+// What a client sends and believes, without a screen. It gets a function to send with, a clock, and every packet
+// received.
 import { WireError } from '../../../wire/error.ts'
 import { heading, type moves } from '../land/directions.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
@@ -9,24 +10,24 @@ import { Lines } from './lines.ts'
 import { type Item, Sight } from './sight.ts'
 import { Walking } from './walking.ts'
 
-/** What has changed. */
+/** What changed. */
 export type Subject = 'door' | 'place' | 'ground' | 'mobs' | 'self' | 'things' | 'line' | 'selection' | 'blow'
 
 export interface Around {
   send(frame: Uint8Array<ArrayBuffer>): void
-  /** The connection should end: nobody plays over it. */
+  /** Ends the connection. */
   leave(): void
-  /** The one there is answers nothing: another is wanted. */
+  /** Reconnects, because the current connection does not answer. */
   comeAgain(): void
-  /** Milliseconds of a clock that goes on. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
-  /** At once, while a packet is read: who draws waits for his next frame. */
+  /** Called at once while a packet is handled; draw in the next frame. */
   changed(subject: Subject): void
-  /** What was told, behind what it has changed. */
+  /** Called after the packet's changes were applied. */
   told(packet: FromServer): void
 }
 
-/** What THIS can name. */
+/** What THIS can select. */
 export type Choice =
   | { readonly kind: 'item' | 'mob'; readonly id: bigint }
   | { readonly kind: 'slot'; readonly slot: number }
@@ -39,13 +40,13 @@ interface Selection {
 
 type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
 
-/** Milliseconds between two PINGs, and of silence behind what was said after which one is sent before its time. */
+/** Milliseconds between two PINGs, and of silence after a message before a PING is sent early. */
 const [pingMs, silenceMs] = [30_000, 4000]
-/** Of a PING that nobody answers, after which that is said, and after which the line counts as cut. */
+/** Milliseconds without an answer to a PING before a warning, and before the connection counts as lost. */
 const [quietMs, cutMs] = [5000, 20_000]
-/** [AS-8.4] A selection is given up then. */
+/** [AS-8.4] When a selection expires. */
 const selectionMs = 60_000
-/** For which the answer to a turn is waited for. */
+/** Milliseconds to wait for the answer to a turn. */
 const turnMs = 1000
 /** [AS-9.1] */
 const mostSaid = 256
@@ -58,12 +59,12 @@ export class Client {
   readonly walking = new Walking()
   readonly door: Door
   readonly #around: Around
-  /** Who struck last, and from where. */
+  /** The side and time of the last blow. */
   blow: Blow | undefined
   #selection: Selection | undefined
-  /** The facing that was asked for, and is not told yet. */
+  /** The requested facing that the room has not confirmed. */
   #turned: { readonly facing: number; readonly at: number } | undefined
-  /** When something was said behind which nothing has been heard yet. */
+  /** When the first message without any answer since was sent. */
   #unheardSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
@@ -80,12 +81,12 @@ export class Client {
     return this.door.stage === 'playing'
   }
 
-  /** Something is to be pointed at. */
+  /** A selection is open. */
   get selects(): boolean {
     return this.#selection !== undefined && this.#around.now() < this.#selection.until
   }
 
-  /** Seconds for which nothing was heard though it should; undefined: all is well. */
+  /** Seconds of unexpected silence. Undefined: all is well. */
   get silentFor(): number | undefined {
     const ms = this.#around.now() - this.#pingedAt
     return this.#awaitsPong && ms > quietMs ? Math.floor(ms / 1000) : undefined
@@ -93,14 +94,14 @@ export class Client {
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
-  /** There is a new socket. */
+  /** A new socket is open. */
   begun(): void {
     this.#awaitsPong = false
     this.#unheardSince = undefined
     this.door.begun()
   }
 
-  /** One packet. Throws WireError for what is none of the game's. */
+  /** Handles one packet. Throws WireError if it is invalid. */
   heard(frame: Uint8Array): void {
     const packet: FromServer = fromServer.decode(frame)
     this.#unheardSince = undefined
@@ -109,7 +110,7 @@ export class Client {
     this.#around.told(packet)
   }
 
-  /** What is due: to be called some times a second. */
+  /** Does what is due. Call it several times a second. */
   minds(): void {
     if (!this.plays) return
     const now = this.#around.now()
@@ -127,15 +128,15 @@ export class Client {
     this.walks()
   }
 
-  // ---- What is done ------------------------------------------------------------------------------------------------
+  // ---- Actions -----------------------------------------------------------------------------------------------------
 
-  /** The step that is due, if any. */
+  /** Takes the step that is due, if any. */
   walks(): void {
     const direction = this.walking.due(this.#around.now())
     if (direction !== undefined) this.#say({ type: 'MOVE', direction })
   }
 
-  /** By a quarter. */
+  /** Turns by a quarter. */
   turn(to: (typeof moves)['left' | 'right']): void {
     const now = this.#around.now()
     const asked = this.#turned && now - this.#turned.at < turnMs ? this.#turned.facing : this.sight.facing
@@ -144,7 +145,7 @@ export class Client {
     this.#say({ type: 'DIRE', direction: facing })
   }
 
-  /** The room tells everybody but who spoke [AS-9.3]. */
+  /** The room sends speech to everybody but the speaker [AS-9.3]. */
   speak(text: string): void {
     const said = text.replace(/[^\x20-\x7e]/g, '').slice(0, mostSaid)
     if (said.trim() === '' || !this.plays) return
@@ -170,7 +171,7 @@ export class Client {
     this.#say({ type: 'USEI', itemId: id })
   }
 
-  /** From one place to another: what was there is then held, and goes to where the first has been. */
+  /** Moves an item from one place to another. An item already there moves to the first place. */
   carry({ id }: Item, to: number, from = ground): void {
     const swapped = this.self.slots[to]
     this.hold(id)
@@ -178,14 +179,14 @@ export class Client {
     if (swapped && from !== to) this.drop(from)
   }
 
-  /** Off the ground, to where there is room. */
+  /** Takes an item off the ground into a free slot or hand. */
   take(item: Item): void {
     const { free } = this.self
     if (free === undefined) this.#note('Your slots and hands are full.')
     else this.carry(item, free)
   }
 
-  /** Answers what was asked for, if anything was. */
+  /** Answers the open selection, if any. */
   choose(choice: Choice): void {
     if (!this.#selection || !this.selects) return
     const packetId = this.#selection.id
@@ -194,13 +195,13 @@ export class Client {
     this.#select(undefined)
   }
 
-  /** Likewise with a slot: what is in it, or that it is empty. */
+  /** Answers with a slot: its item, or that it is empty. */
   chooseSlot(slot: number): void {
     const item = this.self.slots[slot]
     this.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
   }
 
-  /** Leaves in good order. */
+  /** Leaves the room cleanly. */
   bye(): void {
     this.#say({ type: 'GBYE', payload: new Uint8Array(0) })
   }
@@ -210,7 +211,7 @@ export class Client {
     this.#around.changed('line')
   }
 
-  /** Of who is not in nothing is said. */
+  /** Sends nothing unless the player is in the game. */
   #say(packet: Unnumbered<FromClient>): void {
     if (!this.plays) return
     this.#unheardSince ??= this.#around.now()
@@ -221,7 +222,7 @@ export class Client {
     this.#around.send(new Uint8Array(fromClient.encode(packet)))
   }
 
-  // ---- What is told ------------------------------------------------------------------------------------------------
+  // ---- Packets from the room ---------------------------------------------------------------------------------------
 
   #take(packet: FromServer): void {
     const { changed } = this.#around

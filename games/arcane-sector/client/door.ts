@@ -1,19 +1,19 @@
-// Coming in: whose character it is, its password, and its name if it is a new one [AS-2]. All of it is remembered as long
-// as the page lives, so that who was cut off is back by himself.
+// Login: the character's number, its password, and its name if it is new [AS-2]. Remembered while the page lives, so
+// that a disconnected player is logged in again automatically.
 import type { FromClient } from '../packets.ts'
 
 /** Player ids: 0 to 255. */
 export const ids = 256
-/** Bytes of a password and of a name. */
+/** Maximum bytes of a password and of a name. */
 export const mostLetters = 32
 
-/** What is wrong with a name, in words; empty: nothing [AS-2.3]. */
+/** Why a name is invalid, in words; empty: valid [AS-2.3]. */
 export function faultOfName(name: string): string {
   if (!/^[\x20-\x7d]*$/.test(name)) return 'Only letters without accents, digits and signs.'
   return name.length <= mostLetters ? '' : `At most ${mostLetters} letters.`
 }
 
-/** What is wrong with a password, in words; empty: nothing [AS-13.7]. */
+/** Why a password is invalid, in words; empty: valid [AS-13.7]. */
 export function faultOfPassword(password: string): string {
   if (password === '') return 'A password is wanted.'
   if (!/^[\x20-\xff]*$/.test(password)) return 'Only letters of Western Europe, digits and signs.'
@@ -24,20 +24,20 @@ export interface Who {
   readonly id: number
   readonly password: string
   readonly portrait: number
-  /** Of a character that is not there yet; `orBack`: or it is his own from before, whatever its name. */
+  /** For a new character. `orBack`: it may also be the player's own from an earlier attempt, whatever its name. */
   readonly character?: { readonly name: string; readonly orBack?: true }
 }
 
-/** `form`: somebody has to say who he is. `entering`: it was said. */
+/** `form`: the login form is shown. `entering`: the login was sent. */
 export type Stage = 'form' | 'entering' | 'playing'
 
-/** Why somebody is at the door again. `taken`: the number is somebody else's. */
+/** Why the login form is shown again. `taken`: the number belongs to another player. */
 export interface Refusal {
   readonly why: 'taken' | 'refused'
   readonly says: string
 }
 
-/** By the reason that the room gives for a close: what is to be said. Others are losses, after which one comes back. */
+/** Messages by the room's close reason. After other reasons the client reconnects. */
 const refusals: { readonly [reason: string]: string } = {
   'wrong password': 'That is not the password of this number.',
   'the password has changed': 'The password of this number has just been changed.',
@@ -58,7 +58,7 @@ export class Door {
   stage: Stage = 'form'
   who: Who | undefined
   refusal: Refusal | undefined
-  /** The character was asked for, and is new. */
+  /** The room asked for a new character's data. */
   #wasAsked = false
   #hasPlayed = false
 
@@ -67,19 +67,19 @@ export class Door {
     this.#changed = changed
   }
 
-  /** Who was cut off is on his way back in. */
+  /** A disconnected player is logging in again. */
   get returns(): boolean {
     return this.stage === 'entering' && this.#hasPlayed
   }
 
-  /** Said in the form; the connection comes next. */
+  /** Submits the form; the caller then connects. */
   enter(who: Who): void {
     this.who = who
     this.#hasPlayed = false
     this.#reach('entering')
   }
 
-  /** There is a new socket: the client speaks first. */
+  /** A new socket is open: the client sends first. */
   begun(): void {
     if (!this.who) return
     this.#wasAsked = false
@@ -87,7 +87,7 @@ export class Door {
     this.#send({ type: 'ENTR', passwd: this.who.password, playerId: this.who.id, packetId: 0n })
   }
 
-  /** NOPC. False: he has none to give, and should go. */
+  /** Handles NOPC. False: there is no character to create; disconnect. */
   asked(): boolean {
     const { who } = this
     this.#wasAsked = true
@@ -99,7 +99,7 @@ export class Door {
     return true
   }
 
-  /** GAME. False: it is somebody else's character that has the same password, and he should go. */
+  /** Handles GAME. False: another player's character has the same password; disconnect. */
   admitted(): boolean {
     if (this.#isNew && !this.#wasAsked) {
       this.#refuse({ why: 'taken', says: takenSays })
@@ -111,7 +111,7 @@ export class Door {
     return true
   }
 
-  /** The room has closed the connection for this reason. What to say if that is the end of it. */
+  /** The room closed the connection for this reason. Returns the message if that is final. */
   endedBy(reason: string): string | undefined {
     if (reason === taken || (this.#isNew && reason === 'wrong password')) {
       this.#refuse({ why: 'taken', says: takenSays })
@@ -123,7 +123,7 @@ export class Door {
     return ''
   }
 
-  /** The character that he plays is not to be there before him. */
+  /** The character must not exist yet. */
   get #isNew(): boolean {
     return this.who?.character !== undefined && !this.who.character.orBack && !this.#hasPlayed
   }

@@ -1,7 +1,7 @@
-// The land as clients have it, in a file: no packet tells of it [AS-12.3].
+// The land file of clients, because no packet contains the land [AS-12.3].
 import type { Land } from '../view/above/land.ts'
 
-/** A byte of kind and a byte of look for each tile. */
+/** The file has a byte of kind and a byte of look for each tile. */
 export function landOf(data: Uint8Array): Land {
   const tiles = data.length >> 1
   const [kinds, looks] = [new Uint8Array(tiles), new Uint8Array(tiles)]

@@ -1,14 +1,14 @@
-// What was told and said: lines with colours and runes, as TEXT has them [AS-1.7]. The last of them are kept.
+// The log: lines with colours and runes as in TEXT [AS-1.7]. Keeps the last ones.
 import type { Line } from '../view/eyes/outlook.ts'
 
-/** Kept to be read again; the picture has far fewer. */
+/** Lines kept to be read again; the picture shows far fewer. */
 export const mostLines = 300
-/** Of one that is longer the rest is not shown. */
+/** Longer lines are cut. */
 const mostLetters = 2000
-/** Milliseconds for which the picture may show one, and how many it has room for. */
+/** Milliseconds for which the picture may show a line, and how many it has room for. */
 const [shownMs, mostShown] = [11_000, 20]
 
-/** A piece of a line: letters of one colour, 0 to 15 or undefined for the usual one; or a rune. */
+/** A run of a line: letters of one colour (0 to 15, or undefined for the default), or a rune. */
 export type Run =
   | { readonly text: string; readonly colour: number | undefined }
   | { readonly rune: number; readonly colour: number | undefined }
@@ -25,12 +25,12 @@ export class Lines {
     if (this.#kept.length > mostLines) this.#kept.shift()
   }
 
-  /** Whether one that the picture may have came at such a moment. */
+  /** Whether a line that the picture may show arrived at such a time. */
   some(fits: (at: number) => boolean): boolean {
     return this.#kept.slice(-mostShown).some(({ at }) => fits(at))
   }
 
-  /** Those that the picture still has. */
+  /** The lines that the picture still shows. */
   shown(now: number): readonly Line[] {
     return this.#kept.slice(-mostShown).flatMap(({ text, at }) => {
       const age = now - at
@@ -41,7 +41,7 @@ export class Lines {
 
 const [usual, firstColour, lastColour, isRune] = [0x0f, 0x10, 0x1f, 0xff]
 
-/** The pieces of a line. Bytes that are neither letters nor colours are left out. */
+/** The runs of a line. Drops bytes that are neither letters nor colours. */
 export function runsOf(line: string): readonly Run[] {
   const runs: Run[] = []
   let [text, colour]: [string, number | undefined] = ['', undefined]
@@ -64,14 +64,14 @@ export function runsOf(line: string): readonly Run[] {
   return runs
 }
 
-/** As it is read aloud: letters alone. */
+/** Plain text for screen readers. */
 export function plainOf(line: string): string {
   return runsOf(line)
     .map((run) => ('rune' in run ? `[rune ${runeNumber(run.rune)}]` : run.text))
     .join('')
 }
 
-/** Runes have no names: they are counted, from 1. */
+/** Runes have no names, so they are numbered from 1. */
 export function runeNumber(rune: number): number {
   return rune - 0x40 + 1
 }

@@ -1,4 +1,4 @@
-// Where the player is and what is around him. GRND and MOBS replace all that was known. [AS-4]
+// The player's position and surroundings. GRND and MOBS replace all earlier data. [AS-4]
 import { directions, heading, isQuarter, moves } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
 import type { FromServer, WireItem } from '../packets.ts'
@@ -6,14 +6,14 @@ import type { Eye, Mob, Pile, Thing } from '../view/eyes/outlook.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Milliseconds in which the eye glides to where the player is: who walks on is hardly ever still. */
+/** Milliseconds in which the view glides to the player's position, so that walking looks continuous. */
 const glideMs = 220
-/** Names that are longer are cut. */
+/** Longer names are cut. */
 const mostLetters = 120
 
-/** What else lies in a slot than a picture and a name. */
+/** An item has more than a picture and a name. */
 export interface Item extends Thing {
-  /** It can be taken. */
+  /** It can be picked up. */
   readonly movable: boolean
 }
 
@@ -23,7 +23,7 @@ export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined
   return { id, movable: movable ?? false, gfxId, name: name.slice(0, mostLetters) }
 }
 
-/** By which the eye is still away from where the player is, in his own directions; `turn` in quarters to the right. */
+/** Offset of the view from the player's position, in the player's own directions; `turn` in quarters to the right. */
 interface Glide {
   readonly ahead: number
   readonly right: number
@@ -32,7 +32,7 @@ interface Glide {
 }
 
 export class Sight {
-  /** Undefined: nobody is anywhere yet. */
+  /** Undefined: not known yet. */
   place: Place | undefined
   facing: number = directions.north
   piles: readonly (Pile & { readonly items: readonly Item[] })[] = []
@@ -66,13 +66,13 @@ export class Sight {
     )
   }
 
-  /** What lies where the player stands: it is in his reach [AS-5.6]. */
+  /** The items on the player's tile, which are in reach [AS-5.6]. */
   get here(): readonly Item[] {
     const { place } = this
     return this.piles.find(({ x, y }) => x === place?.x && y === place.y)?.items ?? []
   }
 
-  /** `still`: whoever looks wants nothing to move by itself. */
+  /** `still`: the user prefers reduced motion. */
   eye(now: number, still: boolean): Eye | undefined {
     const { place, facing } = this
     if (!place) return undefined
@@ -82,17 +82,17 @@ export class Sight {
     return { ...place, facing, ahead: ahead * left, right: right * left, turn: turn * left }
   }
 
-  /** The eye is not yet where the player is. */
+  /** The view has not reached the player's position. */
   glides(now: number): boolean {
     return this.#leftAt(now) > 0
   }
 
-  /** The part of the glide that is left, 0 to 1. */
+  /** The remaining part of the glide, 0 to 1. */
   #leftAt(now: number): number {
     return this.#glide ? Math.max(0, 1 - (now - this.#glide.at) / glideMs) : 0
   }
 
-  /** To the next tile, or by a quarter; further than that nobody walks. */
+  /** Glides to the next tile or by a quarter. Farther changes are teleports and happen at once. */
   #glideTo(to: Place, facing: number, now: number): Glide | undefined {
     const from = this.place!
     const [east, south] = [from.x - to.x, from.y - to.y]
@@ -112,14 +112,14 @@ export class Sight {
     }
   }
 
-  /** In quarters to the right; 0: right about, which is done at once. */
+  /** In quarters to the right. 0: a half turn, which happens at once. */
   #turnTo(facing: number): number {
     if (heading(this.facing, moves.right) === facing) return 1
     return heading(this.facing, moves.left) === facing ? -1 : 0
   }
 }
 
-/** So many tiles to the east and south, as who faces so has them ahead and to the right. */
+/** Converts tiles to the east and south into tiles ahead and to the right for this facing. */
 function inDirectionsOf(
   facing: number,
   east: number,

@@ -1,6 +1,6 @@
-// The spell that somebody writes, rune by rune, and whether runes are shown in place of what he carries.
+// The spell being written, rune by rune, and whether runes replace the slots on the screen.
 
-/** Runes of a spell, at most [AS-7.1]. */
+/** Maximum number of runes in a spell [AS-7.1]. */
 const mostRunes = 8
 export const [firstRune, lastRune] = [0x40, 0x7f]
 
@@ -18,7 +18,7 @@ export class Spell {
     this.#changed()
   }
 
-  /** A spell that is full takes no more. */
+  /** Ignored if the spell is full. */
   add(rune: number): void {
     if (this.runes.length < mostRunes) this.write([...this.runes, rune])
   }
@@ -27,7 +27,7 @@ export class Spell {
     this.write(this.runes.slice(0, -1))
   }
 
-  /** What is written, which is said now. */
+  /** Returns the spell to cast and clears it. */
   take(): readonly number[] {
     const { runes } = this
     this.write([])

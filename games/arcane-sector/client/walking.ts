@@ -1,10 +1,10 @@
-// Steps of who holds a key, or taps it again and again: five a second, as the client of 2019 takes them [AS-3.6].
+// Steps while a key is held or tapped repeatedly: five per second, like the client of 2019 [AS-3.6].
 
 /** Milliseconds between two steps. */
 export const stepMs = 200
 
 export class Walking {
-  /** Ways that are held, the one pressed last at the end. As MOVE has them. */
+  /** Held directions as in MOVE, the last pressed at the end. */
   readonly #held: number[] = []
   #tapped: number | undefined
   #last = Number.NEGATIVE_INFINITY
@@ -24,7 +24,7 @@ export class Walking {
     this.#tapped = undefined
   }
 
-  /** The step that is due; undefined: none yet. A tap is not lost for coming too early. */
+  /** The step that is due. Undefined: none yet. An early tap is kept. */
   due(now: number): number | undefined {
     if (now - this.#last < stepMs) return undefined
     const way = this.#tapped ?? this.#held.at(-1)
@@ -33,7 +33,7 @@ export class Walking {
     return way
   }
 
-  /** In how many milliseconds another step may be due; undefined: nobody walks. */
+  /** Milliseconds until another step may be due. Undefined: not walking. */
   next(now: number): number | undefined {
     if (this.#tapped === undefined && this.#held.length === 0) return undefined
     return Math.max(0, this.#last + stepMs - now)

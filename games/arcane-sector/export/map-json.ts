@@ -1,4 +1,4 @@
-// A world as the design document's map.json, which import/map-json.ts reads: what is the original's, and what we have added. [AS-12.16]
+// Exports a world as map.json of the design document, with our additions. import/map-json.ts reads it. [AS-12.16]
 import { packTiles } from '../import/packed-tiles.ts'
 import { height, width } from '../land/terrain.ts'
 import { defaultStart, type WorldMap } from '../scene/records.ts'

@@ -1,4 +1,5 @@
-// A world as a map of the editor Tiled (JSON, .tmj), which import/map-tiled.ts reads, and the picture of its tiles. [AS-12.15]
+// Exports a world as a map of the Tiled editor (JSON, .tmj), which import/map-tiled.ts reads, and the picture of its
+// tiles. [AS-12.15]
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
 import { toBase64 } from '../../shared/base64.ts'
@@ -7,9 +8,9 @@ import { height, tiles, width } from '../land/terrain.ts'
 import { defaultStart, type WorldMap } from '../scene/records.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
-/** Of the picture of the tiles, beside the map. */
+/** Name of the picture of the tiles, beside the map. */
 export const tilesName = 'tiles.png'
-/** Of a tile, in pixels. */
+/** Side of a tile in pixels. */
 const side = 16
 const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tiles).toSorted(
   ([, a], [, b]) => a - b,
@@ -71,7 +72,7 @@ export function writeTiledMap(map: WorldMap): string {
   })
 }
 
-/** A square of one colour for each kind, in a row. */
+/** A row of squares, one colour for each kind. */
 export function drawTiles(): Uint8Array {
   const data = new Uint8Array(side * side * kinds.length * 3)
   for (let pixel = 0; pixel < data.length / 3; pixel++)
@@ -94,7 +95,7 @@ function tileset() {
   }
 }
 
-/** A u32 a tile, counted from 1. */
+/** A u32 per tile, counted from 1. */
 function packNumbers(terrain: Uint8Array): string {
   const numbers = new DataView(new ArrayBuffer(4 * terrain.length))
   for (const [cell, kind] of terrain.entries()) numbers.setUint32(4 * cell, kind + 1, true)

@@ -1,4 +1,5 @@
-// What lies and grows in a world as the objects of a map file: what import/map-objects.ts makes of each is the same again. [AS-12.6]
+// Exports a world's items and spawners as objects of a map file. import/map-objects.ts restores the same things from
+// them. [AS-12.6]
 import type { Place } from '../land/terrain.ts'
 import type { WorldMap } from '../scene/records.ts'
 import type { ItemKind } from '../things/items.ts'
@@ -8,7 +9,7 @@ type Scalar = string | number | boolean
 export interface MapObject {
   readonly type: string
   readonly place: Place
-  /** Those of its type. */
+  /** The fields of this type. */
   readonly fields: { readonly [name: string]: Scalar }
 }
 

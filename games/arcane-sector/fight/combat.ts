@@ -1,4 +1,4 @@
-// How players hurt monsters: by hand, with a dagger, with arrows of fire. Nobody hurts players so. [AS-11]
+// How players hurt monsters: by hand, with a dagger, with fire arrows. Players cannot hurt each other. [AS-11]
 
 import { stepped } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
@@ -11,20 +11,20 @@ import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
 import { leaveLoot } from './loot.ts'
 
-/** [AS-11.5] Damage, from the least to the most. */
+/** [AS-11.5] Minimum and maximum damage. */
 const fist = [1, 3] as const
 const dagger = [4, 9] as const
 const arrow = [8, 14] as const
-/** [AS-11.5] Milliseconds from one stroke to the next. */
+/** [AS-11.5] Milliseconds between two strokes. */
 const strokeMs = 1000
-/** [AS-11.7] Tiles, as the crow flies. */
+/** [AS-11.7] Tiles, Euclidean. */
 const arrowRange = 5
-/** [AS-11.9] Milliseconds from a monster's death to its life. */
+/** [AS-11.9] Milliseconds from a monster's death to its respawn. */
 const respawnMs = 90_000
-/** [AS-15.8] What a slain monster is worth. */
+/** [AS-15.8] Experience for slaying a monster. */
 const experienceOfMonster = 5
 
-/** [AS-11.5] Strikes with what he has in his hands; nothing if his last stroke was just now. */
+/** [AS-11.5] Strikes with what the player has in hand. Does nothing too soon after the last stroke. */
 export function strike(scene: Scene, player: Player, monster: Monster): void {
   const now = scene.host.now()
   if (now - player.struckAt < strokeMs) return
@@ -34,7 +34,7 @@ export function strike(scene: Scene, player: Player, monster: Monster): void {
   wound(scene, player, monster, damage)
 }
 
-/** [AS-11.6] A dagger is used: on the monster on his own tile, or else on the tile that he faces. */
+/** [AS-11.6] Uses a dagger on the monster on the player's tile, or else on the tile ahead. */
 export function stab(scene: Scene, player: Player, { slot }: Reached): void {
   if (!scene.options.monsters) return
   if (slot !== hands.left && slot !== hands.right) return player.tell('Take the dagger into a hand first.')
@@ -44,7 +44,7 @@ export function stab(scene: Scene, player: Player, { slot }: Reached): void {
   else player.tell('There is nobody to strike.')
 }
 
-/** [AS-11.7] The spell: hits the nearest monster in the quarter that he faces, if one is in range and in sight. */
+/** [AS-11.7] The fire arrow spell: hits the nearest monster in the quarter ahead that is in range and in sight. */
 export function shoot(scene: Scene, player: Player): void {
   player.tell('FIRE ARROW')
   if (!scene.options.monsters) return
@@ -55,7 +55,7 @@ export function shoot(scene: Scene, player: Player): void {
   if (monster) wound(scene, player, monster, between(scene.host, ...arrow))
 }
 
-/** Whether `place` lies in the quarter from `from` towards `ahead`, the next tile; both its edges belong to it. */
+/** Whether `place` is in the quarter from `from` towards `ahead`, the next tile. Both edges are included. */
 function isAhead(from: Place, ahead: Place, place: Place): boolean {
   const towards = { x: ahead.x - from.x, y: ahead.y - from.y }
   const [x, y] = [place.x - from.x, place.y - from.y]

@@ -1,4 +1,4 @@
-// What the slain leave behind, each kind of monster its own. [AS-11.8]
+// What slain monsters drop, by kind. [AS-11.8]
 
 import { between } from '../scene/chance.ts'
 import type { Monster, MonsterKind } from '../scene/monster.ts'
@@ -6,9 +6,9 @@ import type { Scene } from '../scene/scene.ts'
 import { type ItemKind, potions } from '../things/items.ts'
 
 interface Loot {
-  /** One in so many of the slain leaves something. */
+  /** One in this many slain monsters drops something. */
   readonly oneIn: number
-  /** One of these, each as likely as the others. */
+  /** One of these, equally likely. */
   readonly things: readonly Readonly<ItemKind>[]
 }
 
@@ -26,7 +26,9 @@ const loot: { readonly [kind in MonsterKind]: Loot } = {
   sentinel: { oneIn: 10, things: [{ type: 'gold_key' }] },
   blademaster: { oneIn: 3, things: [{ type: 'dagger' }, { type: 'flask', herbs: potions.health }] },
 }
-/** Within so many tiles to each side there is never more than one thing of a type that was left: nobody can pile them up. */
+/**
+ * Within this many tiles to each side there is at most one dropped item of a type, so that players cannot pile them up.
+ */
 const apart = 5
 
 export function leaveLoot(scene: Scene, { kind, place }: Monster): void {

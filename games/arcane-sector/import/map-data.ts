@@ -1,4 +1,4 @@
-// The client's own map: the same tiles, each with a look. [AS-12.3]
+// The map file of the client: the same tiles, each with a look. [AS-12.3]
 
 import { Random } from '../../shared/random.ts'
 import { distances } from '../land/distances.ts'
@@ -6,13 +6,13 @@ import { noise } from '../land/noise.ts'
 import { height, tiles, width } from '../land/terrain.ts'
 
 const cells = width * height
-/** Tiles from the edge of a wood until another tree stands on a tile; no tile has more than five. */
+/** Tiles from the edge of a wood for each further tree on a tile; no tile has more than five. */
 const tilesPerTree = 3
 const mostTrees = 5
-/** Tiles from its foot at which a mountain is as high as it can be. */
+/** Tiles from its foot at which a mountain reaches its maximum height. */
 const slope = 14
 const highest = 127
-/** Any look will do for these: it chooses among textures. */
+/** The look of these chooses a texture, so any value is valid. */
 const textured: ReadonlySet<number> = new Set([
   tiles.grass,
   tiles.water,
@@ -32,10 +32,10 @@ export function mapData(terrain: Uint8Array, variants: Uint8Array): Uint8Array {
   return data
 }
 
-/** Which trees (0 pine, 1 leaf, 2 dead, 3 mixed) grow at a place. */
+/** The kind of trees at a place: 0 pine, 1 leaf, 2 dead, 3 mixed. */
 export type WoodKind = (x: number, y: number) => number
 
-/** [AS-12.3] The looks of tiles: 393,216 bytes. The same terrain gets the same looks. */
+/** [AS-12.3] The looks of tiles: 393,216 bytes. Deterministic for a terrain. */
 export function variantsOf(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
   const random = new Random(0, 'looks')
   const fromEdge = distances(cells, (cell) => terrain[cell] === tiles.grass || terrain[cell] === tiles.sand)
@@ -54,18 +54,18 @@ export function variantsOf(terrain: Uint8Array, woodKind: WoodKind = anyWoods())
   return variants
 }
 
-/** Its height; the highest bit stays clear. */
+/** The mountain's height; the highest bit is 0. */
 function mountain(fromFoot: number, random: Random): number {
   return Math.min(highest, Math.floor((fromFoot * highest) / slope) + random.below(4))
 }
 
-/** Trees but one in bits 0 to 2, where they stand in bits 3 to 5, their kind in bits 6 and 7. */
+/** Bits 0 to 2: number of trees less one; bits 3 to 5: where they stand; bits 6 and 7: kind. */
 function forest(fromEdge: number, kind: number, random: Random): number {
   const trees = Math.min(mostTrees - 1, Math.floor(fromEdge / tilesPerTree))
   return trees | (random.below(8) << 3) | (kind << 6)
 }
 
-/** For maps that say nothing of it: large woods of one kind, and mixed ones in between. */
+/** For maps without wood kinds: large woods of one kind, with mixed ones in between. */
 function anyWoods(): WoodKind {
   const kinds = noise({ width, height }, new Random(0, 'woods'), { span: 64, octaves: 2 })
   return (x, y) => {

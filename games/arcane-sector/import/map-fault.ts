@@ -1,6 +1,6 @@
-// How the readers of an uploaded map say that it will not do. map-json.ts turns it into a refusal.
+// The error for an invalid uploaded map. map-json.ts turns it into a refusal.
 
-/** The message names the place in the map. `unparseable`: it is not even JSON. */
+/** The message names the place in the map. `unparseable`: the file is not JSON. */
 export class MapFault extends Error {
   override name = 'MapFault'
   readonly unparseable: boolean

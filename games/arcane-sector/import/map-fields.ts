@@ -1,13 +1,13 @@
-// Reads the fields of an object in a map file: what is there must be right, and what is wrong is named by its path.
+// Reads and validates the fields of an object in a map file. Errors name the field's path.
 import { MapFault } from './map-fault.ts'
 
 /** One object of the map. */
 export class Fields {
-  /** As a message names it: `items[3]`; empty for the file as a whole. */
+  /** The path as in messages: `items[3]`; empty for the file as a whole. */
   readonly path: string
   readonly #fields: { readonly [name: string]: unknown }
 
-  /** Throws MapFault for what is no object. */
+  /** Throws MapFault if `value` is no object. */
   constructor(path: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new MapFault(`${path || 'the file'}: an object is wanted`)
@@ -37,12 +37,12 @@ export class Fields {
     return value
   }
 
-  /** Whatever it is; undefined: it is not there. */
+  /** The raw value. Undefined: absent. */
   value(name: string): unknown {
     return this.#get(name)
   }
 
-  /** The same and these, which stand over them, as an object of another path. */
+  /** A copy with a new path, in which `fields` override its own. */
   with(path: string, fields: { readonly [name: string]: unknown }): Fields {
     return new Fields(path, { ...this.#fields, ...fields })
   }

@@ -1,4 +1,4 @@
-// A host's own world: a map.json as the original server reads it, or a map of Tiled's. [AS-12.4]
+// Imports an owner's world: a map.json as the original server reads it, or a Tiled map. [AS-12.4]
 
 import { decodeUtf8 } from '../../../wire/utf8.ts'
 import type { HandedIn, Refused } from '../../game.ts'
@@ -12,7 +12,7 @@ import { type MapParts, mapLimits, worldOf } from './map-parts.ts'
 import { tiledParts } from './map-tiled.ts'
 import { highestKind, unpackTiles } from './packed-tiles.ts'
 
-/** More warnings than a reader wants are counted only. */
+/** Further warnings are only counted. */
 const mostWarnings = 20
 
 export interface ReadMap {
@@ -20,7 +20,7 @@ export interface ReadMap {
   readonly warnings: readonly string[]
 }
 
-/** The world of the file, or why it will not do. */
+/** The world of the file, or a refusal. */
 export function readMapJson(file: HandedIn): ReadMap | Refused {
   const warnings: string[] = []
   try {
@@ -67,7 +67,7 @@ function partsOf(file: Fields, warn: Warn): MapParts {
 
 const topFields: readonly string[] = ['w', 'h', 'terrain', 'looks', 'items', 'system_objects', 'start']
 
-/** [AS-12.2] The original has none; its maps begin at its own place. */
+/** [AS-12.2] The original's maps have no start; its start place is fixed. */
 function readStart(start: Fields): Start {
   return {
     x: start.whole('pos_x', 0, width - 1),

@@ -1,4 +1,4 @@
-// The objects of a map file: what lies in the world, and what grows again there. [AS-12.6]
+// Imports the objects of a map file: items and spawners. [AS-12.6]
 
 import { height, type Place, width } from '../land/terrain.ts'
 import { type Role, roles } from '../scene/townsperson.ts'
@@ -7,21 +7,21 @@ import type { Spawner } from '../things/spawner.ts'
 import type { Fields } from './map-fields.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
-/** The original shows any herb of a map file as this one. */
+/** The original shows every herb of a map file as this one. */
 const usualHerb = 6
-/** Fields that every object may have, and that say nothing to us: its number, its author's remark. */
+/** Fields that every object may have and that we ignore, such as its number and the author's comment. */
 const common = ['id', 'type', 'comment', 'pos_x', 'pos_y'] as const
 
-/** What an object makes of the world; undefined: nothing. */
+/** What an object adds to the world. Undefined: nothing. */
 export interface Placed<T> {
   readonly place: Place
   readonly thing: T
 }
 
-/** Where warnings go. */
+/** Receives warnings. */
 export type Warn = (warning: string) => void
 
-/** Known kinds by type: the fields they have, and what they become. */
+/** Known types: their fields and the item that they become. */
 const kinds: {
   readonly [type: string]: { readonly fields: readonly string[]; read(fields: Fields, warn: Warn): ItemKind }
 } = {
@@ -77,7 +77,7 @@ const kinds: {
   gold_key: { fields: [], read: () => ({ type: 'gold_key' }) },
 }
 
-/** An object of `items`. Throws MapFault, naming the field. */
+/** Reads an object of `items`. Throws MapFault that names the field. */
 export function readItemObject(fields: Fields, warn: Warn): Placed<ItemKind> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
@@ -96,7 +96,7 @@ export function readItemObject(fields: Fields, warn: Warn): Placed<ItemKind> | u
 
 const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
 
-/** An object of `system_objects`. Throws MapFault, naming the field. */
+/** Reads an object of `system_objects`. Throws MapFault that names the field. */
 export function readSystemObject(
   fields: Fields,
   warn: Warn,
@@ -157,10 +157,10 @@ function shown(fields: Fields, name: string, most: number, warn: Warn): string {
   return drawn
 }
 
-/** Before the byte of a rune. */
+/** Precedes the byte of a rune. */
 const rune = '\xff'
 
-/** False for NaN, behind the end of a text. */
+/** False for NaN, past the end of a text. */
 function isByte(code: number): boolean {
   return code <= 0xff
 }
@@ -176,7 +176,7 @@ function warnOfOthers(fields: Fields, known: readonly string[], warn: Warn): voi
     warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} left out, for nothing is known of it`)
 }
 
-/** As much as a message can hold. */
+/** Cut to fit into a message. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }

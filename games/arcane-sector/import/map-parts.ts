@@ -1,4 +1,4 @@
-// What a host's own world is made of, whichever format it comes in, and what must hold of it. [AS-12.4]
+// The parts of an owner's world, in either format, and their validation. [AS-12.4]
 import { directions, stepped } from '../land/directions.ts'
 import { Terrain, tiles, width } from '../land/terrain.ts'
 import type { Start } from '../scene/player.ts'
@@ -12,20 +12,20 @@ import { MapFault } from './map-fault.ts'
 import type { Fields } from './map-fields.ts'
 import { type Placed, readItemObject, readSystemObject, type Warn } from './map-objects.ts'
 
-/** [AS-12.7] Of the file in bytes, and of objects of each kind. */
+/** [AS-12.7] Size of the file in bytes, and number of objects of each kind. */
 export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 } as const
 
-/** Objects have the fields of a map.json; what is wrong is named by where the file has it. */
+/** Objects have the fields of a map.json. Errors name their place in the file. */
 export interface MapParts {
   readonly terrain: Uint8Array
-  /** Without them they follow from the terrain. */
+  /** Absent: derived from the terrain. */
   readonly looks?: Uint8Array | undefined
   readonly items: readonly Fields[]
   readonly systemObjects: readonly Fields[]
   readonly start?: Start | undefined
 }
 
-/** Throws MapFault, naming the field. */
+/** Throws MapFault that names the field. */
 export function worldOf(parts: MapParts, warn: Warn): WorldMap {
   const { terrain, looks, start = defaultStart } = parts
   const items = readItems(parts.items, warn)
@@ -37,7 +37,7 @@ export function worldOf(parts: MapParts, warn: Warn): WorldMap {
   return { terrain, variants, items: items.map(placedItem), spawners, townsfolk, start }
 }
 
-/** Whoever changes a tile need not know of its look. */
+/** Corrects looks that do not fit the kind, because authors may change tiles without their looks. */
 function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   return looks.map((look, cell) => {
     const kind = terrain[cell]
@@ -46,7 +46,7 @@ function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   })
 }
 
-/** [AS-12.3] Of a mountain. */
+/** [AS-12.3] Maximum of a mountain. */
 const highest = 127
 
 type Item = Placed<ItemKind> & { readonly path: string }
@@ -79,7 +79,7 @@ function placedItem({ place, thing }: Item): PlacedItem {
   return { place, item: thing }
 }
 
-/** What a tile takes, and GRND can tell. */
+/** Limits a tile's pile to what the tile holds and GRND can send. */
 function mustFit(items: readonly Item[]): void {
   const piles = new Map<number, number>()
   for (const { place, path } of items) {
@@ -90,7 +90,7 @@ function mustFit(items: readonly Item[]): void {
   }
 }
 
-/** A door without another of its group leads nowhere. */
+/** A door needs a second one in its group to lead anywhere. */
 function mustLead(items: readonly Item[]): void {
   const doors = new Map<string, Item[]>()
   for (const item of items) {

@@ -1,4 +1,4 @@
-// A map of the editor Tiled as JSON (.tmj): a layer of tiles called `terrain`, layers of objects called `items` and
+// Imports a map of the Tiled editor as JSON (.tmj): a tile layer `terrain`, and object layers `items` and
 // `system_objects`, whose types and properties are the types and fields of a map.json. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
 import { height, width } from '../land/terrain.ts'
@@ -11,12 +11,12 @@ import { type MapParts, mapLimits } from './map-parts.ts'
 import { decodeBase64, highestKind, unpackTiles } from './packed-tiles.ts'
 
 const cells = width * height
-/** Of one map, of one object, and pixels of a tile. */
+/** Counts per map and per object, and pixels of a tile. */
 const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, name: 64 } as const
-/** How a tile is flipped stands in the highest bits of its number; ours look the same from all sides. */
+/** The highest bits of a tile number hold its flips, which do not matter for our tiles. */
 const tileNumber = 0x0fff_ffff
 
-/** Throws MapFault, naming the field. */
+/** Throws MapFault that names the field. */
 export function tiledParts(file: Fields, warn: Warn): MapParts {
   file.whole('width', width, width)
   file.whole('height', height, height)
@@ -50,7 +50,7 @@ function listed(of: Fields, name: string, most: number): readonly Fields[] {
   return of.list(name, most).map((value, index) => new Fields(`${path}[${index}]`, value))
 }
 
-/** Undefined: there is none. */
+/** Undefined: absent. */
 function called(layers: readonly Fields[], name: string): Fields | undefined {
   return layers.find((layer) => layer.text('name', limits.name) === name)
 }
@@ -63,7 +63,7 @@ function oneCalled(layers: readonly Fields[], name: string): Fields {
 
 // ---- Tiles -----------------------------------------------------------------------------------------------------------
 
-/** The first tile of each set, rising: the kinds of a map.json are counted from there. */
+/** The first tile number of each set, ascending. A kind is a tile number less that. */
 function tilesetsOf(file: Fields): readonly number[] {
   const sets = listed(file, 'tilesets', limits.tilesets)
   return sets.map((set) => set.whole('firstgid', 1, tileNumber)).toSorted((a, b) => a - b)
@@ -116,7 +116,7 @@ function readStart(properties: Fields): Start {
   }
 }
 
-/** As fields by name; the type that Tiled has for each is not asked. */
+/** Properties as fields by name. Ignores the types that Tiled states. */
 function propertiesOf(of: Fields): Fields {
   const path = of.path === '' ? 'properties' : `${of.path}.properties`
   if (!of.has('properties')) return new Fields(path, {})
@@ -134,14 +134,14 @@ function objectsOf(file: Fields, layers: readonly Fields[], name: string, most: 
   const down = file.whole('tileheight', 1, limits.tilePixels)
   return listed(layer, 'objects', most).map((object) => {
     const properties = propertiesOf(object)
-    // It was called `class` for a while.
+    // Tiled called it `class` for a while.
     const type =
       object.has('type') || !object.has('class')
         ? object.text('type', limits.name)
         : object.text('class', limits.name)
     const x = object.amount('x', 0, across * width)
     const bottom = object.amount('y', 0, down * height)
-    // What is shown by a tile stands on its place: it is its lower edge that is told.
+    // Tiled gives the lower edge of an object shown by a tile.
     const y = object.has('gid') ? bottom - object.amount('height', 0, down * height) : bottom
     return properties.with(object.path, { type, pos_x: Math.floor(x / across), pos_y: Math.floor(y / down) })
   })

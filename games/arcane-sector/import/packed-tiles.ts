@@ -1,4 +1,4 @@
-// The tiles of a map file: base64 of zlib of a byte a tile, their kinds or their looks. Nothing is unpacked beyond what a map has.
+// The tiles of a map file: base64 of zlib, one byte per tile, for kinds or looks. Unpacks no more bytes than a map has.
 import { zlibSync } from 'fflate'
 import { fromBase64, toBase64 } from '../../shared/base64.ts'
 import { inflate } from '../../shared/zlib.ts'
@@ -8,10 +8,10 @@ import { MapFault } from './map-fault.ts'
 const cells = width * height
 const wanted = `${cells} are wanted, a byte for each of ${width} x ${height} tiles`
 
-/** Of `tiles`. */
+/** The highest value of `tiles`. */
 export const highestKind = Math.max(...Object.values(tiles))
 
-/** [AS-12.5] 393,216 bytes, none over `most`. Throws MapFault, naming the `field`, for what is no such thing. */
+/** [AS-12.5] 393,216 bytes, each at most `most`. Throws MapFault that names `field` if the text is anything else. */
 export function unpackTiles(field: string, text: string, most: number): Uint8Array {
   const bytes = inflate(decodeBase64(field, text), cells)
   if (typeof bytes === 'string') throw new MapFault(`${field}: ${bytes}; ${wanted}`)
@@ -22,12 +22,15 @@ export function unpackTiles(field: string, text: string, most: number): Uint8Arr
   throw new MapFault(`${field}: tile ${bytes[odd]} at ${place}; there are 0 to ${most}`)
 }
 
-/** As `unpackTiles` takes them. */
+/** The inverse of `unpackTiles`. */
 export function packTiles(bytes: Uint8Array): string {
   return toBase64(zlibSync(bytes))
 }
 
-/** Base64 with its padding, in lines or in one: Python breaks it after 76 letters. Throws MapFault, naming the field. */
+/**
+ * Base64 with padding, with or without line breaks (Python breaks after 76 letters). Throws MapFault that names the
+ * field.
+ */
 export function decodeBase64(field: string, text: string): Uint8Array {
   const letters = text.replace(/[\r\n]+/g, '')
   if (letters.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(letters))

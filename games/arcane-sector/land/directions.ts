@@ -1,9 +1,9 @@
-// The four directions, and the four ways to step from a facing. [AS-3.1]
+// The four directions, and the four moves relative to a facing. [AS-3.1]
 import type { Place } from './terrain.ts'
 
-/** As POSI and DIRE have them. */
+/** As in POSI and DIRE. */
 export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
-/** As MOVE has them. */
+/** As in MOVE. */
 export const moves = { forward: 0, backward: 1, left: 2, right: 3 } as const
 
 /** By direction. */
@@ -23,17 +23,17 @@ const headings: readonly (readonly number[])[] = [
   [east, west, north, south],
 ]
 
-/** A direction or a move is one of 0 to 3. */
+/** Whether a direction or move is 0 to 3. */
 export function isQuarter(value: number): boolean {
   return value === 0 || value === 1 || value === 2 || value === 3
 }
 
-/** The direction that a move (0-3) leads in from a facing (0-3). */
+/** The direction of a move (0-3) from a facing (0-3). */
 export function heading(facing: number, move: number): number {
   return headings[facing]![move]!
 }
 
-/** Where `to` lies for who stands at `from` and faces so (0-3); on an even diagonal it is before or behind him. */
+/** The side on which `to` lies, seen from `from` with this facing (0-3). Exact diagonals count as front or back. */
 export function sideOf(from: Place, facing: number, to: Place): 'front' | 'back' | 'left' | 'right' {
   const ahead = vectors[facing]!
   const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -43,7 +43,7 @@ export function sideOf(from: Place, facing: number, to: Place): 'front' | 'back'
   return rightward < 0 ? 'left' : 'right'
 }
 
-/** The next place in a direction (0-3); it may lie outside the map. */
+/** The next place in a direction (0-3). It may be outside the map. */
 export function stepped(place: Place, direction: number): Place {
   const vector = vectors[direction]!
   return { x: place.x + vector.x, y: place.y + vector.y }

@@ -1,13 +1,13 @@
-// How far every tile is from what is of interest: shores, edges of woods and mountains.
+// Distances of all tiles from features such as shores and edges of woods and mountains.
 import { width } from './terrain.ts'
 
 const straight = 1
-/** Not the exact root, so that sums are the same everywhere. */
+/** Not the exact root, so that sums are the same on every machine. */
 const diagonal = 1.4
 
 /**
- * In tiles, by x + 512 y, roughly as the crow flies: 0 where `isSource`, Infinity if there is no source at all.
- * `cells` is how many tiles there are, whole rows of 512.
+ * In tiles, indexed by x + 512 y, approximately Euclidean: 0 where `isSource`, Infinity if there is no source. `cells`
+ * is the number of tiles, in whole rows of 512.
  */
 export function distances(cells: number, isSource: (cell: number) => boolean): Float64Array {
   const far = new Float64Array(cells)
@@ -18,7 +18,7 @@ export function distances(cells: number, isSource: (cell: number) => boolean): F
   return far
 }
 
-/** By the neighbours that this pass has been at: before it in reading order (-1) or behind it (1). */
+/** Shortens by the neighbours that this pass has visited: before the cell in reading order (-1) or after it (1). */
 function shorten(far: Float64Array, begin: number, x: number, way: -1 | 1): void {
   const cell = begin + x
   let least = far[cell]!

@@ -1,16 +1,16 @@
-// Who is near a place. A question costs by how many are near, not by how many there are.
+// A spatial index. The cost of a query depends on how many are near, not on the total.
 import type { Place } from './terrain.ts'
 
-/** Tiles of a bucket's side, as a shift: 8. */
+/** Side of a bucket in tiles, as a shift: 8. */
 const bucketShift = 3
-/** More buckets than a row of the map has. */
+/** More than the buckets in a row of the map. */
 const rowStride = 1024
-/** More than a row of the map has tiles. */
+/** More than the tiles in a row of the map. */
 const columns = 65_536
 
 export class Nearby<T extends { place: Place }> implements Iterable<T> {
   readonly #all = new Set<T>()
-  /** By bucket, in the order of arrival. */
+  /** By bucket, in order of arrival. */
   readonly #buckets = new Map<number, Set<T>>()
   #stamp = 0
 
@@ -18,7 +18,7 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
     return this.#all.size
   }
 
-  /** The same as before while nobody came, left or moved. */
+  /** Changes when anyone joins, leaves or moves. */
   get stamp(): number {
     return this.#stamp
   }
@@ -43,7 +43,7 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
     this.#leave(mob)
   }
 
-  /** Sets `mob.place`, which nobody else may set while he is here. */
+  /** Sets `mob.place`. Nothing else may set it while the mob is in the index. */
   move(mob: T, place: Place): void {
     this.#stamp++
     this.#leave(mob)
@@ -51,9 +51,9 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
     this.#bucketOf(place).add(mob)
   }
 
-  /** Those at most `tiles` away in x and in y, by rows; on one tile in the order of arrival. */
+  /** Those at most `tiles` away in x and in y, by rows; on one tile in order of arrival. */
   square(place: Place, tiles: number): T[] {
-    // A crowd stands on few tiles: these are put in order, and not all who stand there.
+    // A crowd occupies few tiles, so sort the tiles, not everybody on them.
     const found = new Map<number, T[]>()
     for (const bucket of this.#around(place, tiles)) {
       for (const mob of bucket) {
@@ -69,7 +69,7 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
     return rows.flatMap((tile) => found.get(tile)!)
   }
 
-  /** Those at most `tiles` away as the crow flies, in any order. */
+  /** Those within a Euclidean distance of `tiles`, in any order. */
   circle(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {

@@ -1,5 +1,5 @@
-// Smooth chance over a plane: hills and hollows of several sizes, one upon the other. Only sums and products, so that
-// every machine computes the same.
+// Smooth noise over a plane: hills and hollows of several sizes. Uses only sums and products, so that every machine
+// computes the same.
 import type { Random } from '../../shared/random.ts'
 
 export interface Plane {
@@ -8,8 +8,8 @@ export interface Plane {
 }
 
 /**
- * Values about 0.5, mostly within 0.2 to 0.8, row by row: hills `span` tiles wide, upon them others half as wide and
- * `rough` as high, `octaves` sizes in all.
+ * Values around 0.5, mostly 0.2 to 0.8, row by row. Hills are `span` tiles wide; each further of `octaves` sizes is
+ * half as wide and `rough` as high.
  */
 export function noise(
   { width, height }: Plane,
@@ -30,7 +30,7 @@ export function noise(
   return values
 }
 
-/** Random values at the corners of squares `size` wide, eased in between. */
+/** Random values at the corners of squares `size` wide, interpolated smoothly. */
 function addOctave(
   values: Float64Array,
   { width, height }: Plane,

@@ -1,11 +1,11 @@
-// The ground that everybody walks on: one kind of tile at each place, fixed when the world is founded.
+// The terrain: one kind of tile at each place, fixed when the room is created.
 
-/** Tiles from west to east, and from north to south; from row 512 on lie the insides of caves and houses. */
+/** Tiles from west to east and from north to south. Rows from 512 on are the insides of caves and houses. */
 export const width = 512
 export const height = 768
 /** The first row of insides. */
 export const insides = 512
-/** [AS-12.1] The last row that the client draws as caves; houses lie further south. */
+/** [AS-12.1] The last row that the client draws as caves; houses are further south. */
 export const lastCave = 700
 
 /** A tile: x to the east, y to the south. */
@@ -14,7 +14,7 @@ export interface Place {
   readonly y: number
 }
 
-/** The kinds of tiles, as the client's map has them. */
+/** The kinds of tiles, as in the client's map. */
 export const tiles = {
   nothing: 0,
   grass: 1,
@@ -37,7 +37,7 @@ const free: ReadonlySet<number> = new Set([
   tiles.wood,
 ])
 
-/** [AS-3.4] Whether people can stand on a kind of tile. */
+/** [AS-3.4] Whether players can stand on a kind of tile. */
 export function isFree(kind: number): boolean {
   return free.has(kind)
 }
@@ -55,12 +55,12 @@ export class Terrain {
     return x >= 0 && x < width && y >= 0 && y < height
   }
 
-  /** The kind of tile; nothing, outside the map. */
+  /** The kind of tile; `nothing` outside the map. */
   at(x: number, y: number): number {
     return this.inside(x, y) ? this.tiles[x + width * y]! : tiles.nothing
   }
 
-  /** Whether nobody can stand there; so it is outside the map. */
+  /** Whether nobody can stand there, as outside the map. */
   blocks(x: number, y: number): boolean {
     return !isFree(this.at(x, y))
   }
@@ -70,7 +70,7 @@ export function samePlace(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y
 }
 
-/** The square of the distance as the crow flies, in tiles. */
+/** The square of the Euclidean distance, in tiles. */
 export function distanceSquared(a: Place, b: Place): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 }

@@ -1,4 +1,4 @@
-// Flasks: putting herbs in, drinking what came of it. [AS-6]
+// Flasks: adding herbs, and drinking the potion. [AS-6]
 
 import { keepItem, type Reached, reach, takeAway } from '../people/carrying.ts'
 import { ask, type Target } from '../people/pointing.ts'
@@ -7,18 +7,18 @@ import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { type ItemOf, potionOf } from '../things/items.ts'
 
-/** [AS-6.4] What a potion gives back, from the least to the most. */
+/** [AS-6.4] Minimum and maximum that a potion restores. */
 const healing = [20, 30] as const
 const restoring = [25, 40] as const
 
-/** [AS-6.1] A potion is drunk; any other flask asks for a herb. */
+/** [AS-6.1] Drinks a potion; any other flask asks for a herb. */
 export function useFlask(scene: Scene, player: Player, flask: ItemOf<'flask'>, reached: Reached): void {
   if (potionOf(flask.herbs)) return drink(scene, player, flask, reached)
   player.tell('Select the herb to put into the flask.')
   ask(scene, player, 'herb', flask.id)
 }
 
-/** [AS-6.3] Puts the herb that he pointed at into the flask that asked for it, if both are in his reach still. */
+/** [AS-6.3] Adds the selected herb to the flask that asked for it, if both are still in reach. */
 export function addHerb(scene: Scene, player: Player, flaskId: number | undefined, target: Target): void {
   const reached = flaskId === undefined ? undefined : reach(scene, player, flaskId)
   if (target.kind !== 'item' || reached?.item.type !== 'flask' || potionOf(reached.item.herbs))
@@ -34,7 +34,7 @@ export function addHerb(scene: Scene, player: Player, flaskId: number | undefine
   showChanged(scene, player, [target.reached, reached])
 }
 
-/** [AS-6.4] At its most nothing is drunk. */
+/** [AS-6.4] Does not drink if the value is already at its maximum. */
 function drink(scene: Scene, player: Player, flask: ItemOf<'flask'>, reached: Reached): void {
   if (potionOf(flask.herbs) === 'health') {
     if (player.hp === player.hpMax) return player.tell('You are in full health already.')
@@ -47,13 +47,13 @@ function drink(scene: Scene, player: Player, flask: ItemOf<'flask'>, reached: Re
   }
   flask.herbs = 0
   keepItem(scene, player, reached)
-  // Wherever the flask is: what it gave must not be lost with it already empty.
+  // Write the player too, wherever the flask is: the effect must not be lost while the flask is empty.
   scene.keep(player)
   player.showVitals()
   showChanged(scene, player, [reached])
 }
 
-/** [AS-6.5] To him all of it; to those around him what lay on the ground. */
+/** [AS-6.5] The player gets full updates; others nearby get those of the ground. */
 function showChanged(scene: Scene, player: Player, changed: readonly Reached[]): void {
   player.showInventory()
   scene.views.showGround(player)

@@ -1,4 +1,5 @@
-// Teleport rings: binding one to a place, and being taken there. Both take a while, and end when he is moved. [AS-7]
+// Teleport rings: binding one to a place, and teleporting there. Both take a while, and stop if the player is moved.
+// [AS-7]
 
 import { keepItem, reach } from '../people/carrying.ts'
 import type { Target } from '../people/pointing.ts'
@@ -7,7 +8,7 @@ import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { type ItemOf, isBlocking } from '../things/items.ts'
 
-/** Milliseconds from one text to the next, and from the last to the end. */
+/** Milliseconds between texts, and from the last text to the end. */
 const beat = 1000
 const ritual = [
   'You draw a circle round the ring...',
@@ -20,7 +21,7 @@ const countdown = ['The ring hums: three...', 'The ring hums: two...', 'The ring
 const aborted = 'The binding comes to nothing.'
 const busy = 'Too busy with another ring.'
 
-/** [AS-7.7] Binds the ring that he pointed at to where he stands now. */
+/** [AS-7.7] Binds the selected ring to the player's current place. */
 export function bindRing(scene: Scene, player: Player, target: Target): void {
   if (target.kind !== 'item') return player.tell(aborted)
   const ring = target.reached.item
@@ -29,14 +30,14 @@ export function bindRing(scene: Scene, player: Player, target: Target): void {
   recite(scene, player, ritual, () => bound(scene, player, ring), 'You moved, and the circle breaks.')
 }
 
-/** [AS-7.9] Takes him to where the ring is bound. */
+/** [AS-7.9] Teleports the player to the ring's place. */
 export function useRing(scene: Scene, player: Player, ring: ItemOf<'teleport_ring'>): void {
   if (!ring.bound) return player.tell('This ring is bound to no place yet.')
   if (scene.timers.has(player)) return player.tell(busy)
   recite(scene, player, countdown, () => carry(scene, player, ring), 'You moved, and the ring falls silent.')
 }
 
-/** He has not moved since the ritual began: this is the place. */
+/** The player has not moved since the ritual started, so this is the place. */
 function bound(scene: Scene, player: Player, ring: ItemOf<'teleport_ring'>): void {
   const reached = reach(scene, player, ring.id)
   if (!reached) return player.tell(aborted)
@@ -57,7 +58,9 @@ function carry(scene: Scene, player: Player, { id, bound: place }: ItemOf<'telep
   player.tell('The world turns once, and you are there.')
 }
 
-/** Says one text after the other, then `end`. Whatever moves him says `broken` instead of the rest. [AS-7.8] */
+/**
+ * Says one text after the other, then calls `end`. If the player is moved, says `broken` instead of the rest. [AS-7.8]
+ */
 function recite(
   scene: Scene,
   player: Player,

@@ -1,4 +1,4 @@
-// Casting, and the spells there are. [AS-7]
+// Casting, and the spells. [AS-7]
 import { shoot } from '../fight/combat.ts'
 import { stepped } from '../land/directions.ts'
 import { type Place, samePlace } from '../land/terrain.ts'
@@ -11,7 +11,7 @@ import type { Scene } from '../scene/scene.ts'
 import { Townsperson } from '../scene/townsperson.ts'
 import { isBlocking } from '../things/items.ts'
 
-/** [AS-7.1] What a rune costs; one of 0 is none. */
+/** [AS-7.1] Mana per rune. A rune of 0 is none. */
 const manaPerRune = 5
 
 /** By their eight runes in hexadecimal. [AS-7.3] */
@@ -21,7 +21,7 @@ const spells: { readonly [runes: string]: (scene: Scene, player: Player) => void
   '7677787900000000': askWhichRing,
 }
 
-/** [AS-7.1] Eight runes. Mana goes before anybody knows whether there is such a spell. */
+/** [AS-7.1] Eight runes. Costs mana even if there is no such spell. */
 export function cast(scene: Scene, player: Player, runes: Uint8Array): void {
   const cost = manaPerRune * runes.filter((rune) => rune !== 0).length
   if (cost > player.mana) return player.tell('Not enough mana.')
@@ -33,7 +33,7 @@ export function cast(scene: Scene, player: Player, runes: Uint8Array): void {
   else player.tell(`The spell failed miserably. (${hex})`)
 }
 
-/** [AS-7.5] Pushes the mob that he pointed at, on his own tile, one tile ahead. */
+/** [AS-7.5] Pushes the selected mob, which is on the player's own tile, one tile ahead. */
 export function ram(scene: Scene, player: Player, target: Target): void {
   if (target.kind !== 'mob') return player.tell('Only the living can be rammed.')
   const { mob } = target
@@ -49,7 +49,7 @@ export function ram(scene: Scene, player: Player, target: Target): void {
   player.tell('A wall of force pushes it away.')
 }
 
-/** [AS-7.6] Not off the map, nor where nobody walks, nor through doors; monsters not where they never go. */
+/** [AS-7.6] Not off the map, onto impassable tiles or through doors; monsters not where they may not stand. */
 function canBePushed(scene: Scene, mob: Player | Monster, to: Place): boolean {
   if (mob instanceof Monster) return mayStand(scene, to)
   if (scene.terrain.blocks(to.x, to.y)) return false

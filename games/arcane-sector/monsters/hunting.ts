@@ -1,4 +1,4 @@
-// What a monster does with its turn: it hits who stands beside it, follows whom it sees, or roams. [AS-11.3]
+// A monster's turn: it hits a player beside it, follows a player in sight, or roams. [AS-11.3]
 
 import { stepped } from '../land/directions.ts'
 import { distanceSquared, type Place } from '../land/terrain.ts'
@@ -10,20 +10,20 @@ import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
 import { mayStand, moveMonster } from './moving.ts'
 
-/** Tiles, as the crow flies: how far it roams from home, and follows anybody from home. */
+/** Euclidean distances in tiles from home: how far it roams, and how far it follows a player. */
 const roaming = 8
 const leash = 24
-/** Damage of a hit, from the least to the most. */
+/** Minimum and maximum damage of a hit. */
 const hitting = [2, 6] as const
 /** Milliseconds that a hit takes, and a step or a decision to stay. */
 const hitMs = 1500
 const stepMs = 500
-/** With nobody to hunt, 1 in so many decisions is to wander. */
+/** With nobody to hunt, one in this many decisions is to move. */
 const decisionsPerStep = 4
-/** [AS-11.16] Who has not been hunted by it for so many milliseconds is warned again. */
+/** [AS-11.16] Milliseconds without being hunted by it after which a player is warned again. */
 const warningMs = 30_000
 
-/** Acts once. Gives the milliseconds until it can again. */
+/** Acts once. Returns the milliseconds until it can act again. */
 export function act(monster: Monster, scene: Scene): number {
   const prey = preyOf(monster, scene)
   monster.prey = prey?.id
@@ -36,7 +36,7 @@ export function act(monster: Monster, scene: Scene): number {
   return stepMs
 }
 
-/** [AS-11.16] Whoever is hunted learns of it once, and where to look. */
+/** [AS-11.16] Warns a hunted player once, with the direction. */
 function warn(monster: Monster, prey: Player, now: number): void {
   const { warned, name, place } = monster
   const isWarned = warned?.player === prey.id && now - warned.at < warningMs
@@ -44,7 +44,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   if (!isWarned) prey.tell(`\x11The ${name} comes at you ${sidePhrase(prey, place)}.`)
 }
 
-/** The nearest of the living whom it sees, of equals the one with the lowest id; nobody in the haven. */
+/** The nearest living player in sight, of equals the one with the lowest id. Never one in the haven. */
 function preyOf(monster: Monster, scene: Scene): Player | undefined {
   const { place, home } = monster
   return scene.players
@@ -65,7 +65,7 @@ function roam(monster: Monster, scene: Scene): void {
   } else follow(monster, scene, monster.home)
 }
 
-/** One step along the longer way, or if that is closed, along the shorter. */
+/** One step along the longer axis, or the shorter one if that is blocked. */
 function follow(monster: Monster, scene: Scene, to: Place): void {
   const { x, y } = monster.place
   const across = { x: x + Math.sign(to.x - x), y }
@@ -80,7 +80,7 @@ function tryStep(monster: Monster, scene: Scene, to: Place): boolean {
   return true
 }
 
-/** On the same tile or on one of the four around it. */
+/** On the same tile or one of the four adjacent ones. */
 function isBeside(a: Place, b: Place): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) <= 1
 }

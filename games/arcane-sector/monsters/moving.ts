@@ -1,10 +1,10 @@
-// Where monsters may stand, and how they come to another place. [AS-11.3]
+// Where monsters may stand, and how they move. [AS-11.3]
 import { insides, type Place } from '../land/terrain.ts'
 import type { Monster } from '../scene/monster.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isBlocking } from '../things/items.ts'
 
-/** Whether one could stand there that does not yet: never inside, in the haven, in doors, or two on a tile. */
+/** Whether another monster could stand there: never inside, in the haven, in doors, or two on a tile. */
 export function mayStand(scene: Scene, place: Place): boolean {
   if (place.y >= insides || scene.monsters.isHaven(place) || scene.terrain.blocks(place.x, place.y))
     return false
@@ -12,7 +12,7 @@ export function mayStand(scene: Scene, place: Place): boolean {
   return scene.monsters.at(place) === undefined
 }
 
-/** Brings it to a place where it may stand, and shows it to those near. */
+/** Moves it to a place where it may stand, and updates the views nearby. */
 export function moveMonster(scene: Scene, monster: Monster, to: Place): void {
   const from = monster.place
   scene.monsters.alive.move(monster, { x: to.x, y: to.y })

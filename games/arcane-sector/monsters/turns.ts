@@ -1,13 +1,13 @@
-// The turns of monsters: who comes back from death, who is awake, who acts. [AS-11]
+// The turns of monsters: respawns, which are awake, and which act. [AS-11]
 import { between } from '../scene/chance.ts'
 import { healths, type Monster } from '../scene/monster.ts'
 import type { Scene } from '../scene/scene.ts'
 import { act } from './hunting.ts'
 
-/** [AS-11.2] Those within so many tiles of a living player are awake; the others cost nothing. */
+/** [AS-11.2] Monsters within this many tiles of a living player are awake; the others cost nothing. */
 const waking = 12
 
-/** Looks only at monsters near players, however many there are. */
+/** Visits only monsters near players, however many there are. */
 export function tickMonsters(scene: Scene, now: number): void {
   const { host, monsters, views } = scene
   for (const { place } of monsters.raise(now, () => between(host, ...healths))) views.changedMobs(place)
@@ -15,7 +15,7 @@ export function tickMonsters(scene: Scene, now: number): void {
     if (!monster.dead && monster.readyAt <= now) monster.readyAt = now + act(monster, scene)
 }
 
-/** By index: they draw from one stream of chance, and its order must not hang on who came first. */
+/** Sorted by index: they share one random stream, which must not depend on the order of arrival. */
 function awake(scene: Scene): Monster[] {
   const found = new Set<Monster>()
   for (const player of scene.players) {

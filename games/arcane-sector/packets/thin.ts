@@ -1,5 +1,5 @@
-// What goes between a thin client, which only shows pixels, and the renderer that the site runs for it: the last chapter
-// of the protocol's own document. That chapter and the original's page of 2019 differ in the cursor; both are here.
+// Messages between a thin client, which only shows pixels, and the renderer on the site: the last chapter of the
+// protocol document. That chapter and the original page of 2019 differ in the cursor; both are supported.
 import {
   about,
   bytes,
@@ -15,11 +15,11 @@ import {
   u8,
 } from '../../../wire/index.ts'
 
-/** Pixels; four bytes each: red, green, blue, opacity. */
+/** Pixels of four bytes each: red, green, blue, opacity. */
 export const thinScreen = { width: 428, height: 240 } as const
-/** [AS-17.3] Bytes of the longest message that a thin client may send. */
+/** [AS-17.3] Maximum size of a thin client's message, in bytes. */
 export const thinMessageBytes = 256
-/** Pixels of a cursor's picture at most. */
+/** Maximum pixels of a cursor picture. */
 const cursorPixels = 65_536
 
 const column = about(LE.u16, '0 to 427; what is beyond is its edge')
@@ -57,7 +57,7 @@ const picture = about(
 const size = limited(LE.u16, { max: 32_767 })
 const biased = about(LE.u16, 'and 32768')
 
-/** By dialect. A key frame is in none: its first byte is that of its first pixel (`thin/picture.ts`). */
+/** By dialect. A key frame is in neither: its first byte is that of its first pixel (`thin/picture.ts`). */
 export const toThin = {
   document: packets(u8, {
     diff,

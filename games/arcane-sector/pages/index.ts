@@ -1,4 +1,4 @@
-// What a room shows of itself as hypertext: where it is played, and where by pixels. Markup is loaded when it is asked for.
+// The pages of a room: the browser player and the pixel stream. Markup is loaded lazily.
 import type { Game } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

@@ -1,4 +1,4 @@
-// Where Arcane Sector is played in a browser; browser/play.ts makes all of it that needs script, which is all of it.
+// The page of the browser player. browser/play.ts creates all of its content.
 import type { PageContent, ShownIn } from '../../game.ts'
 
 export function playPage(_reading: string, room: ShownIn): PageContent {

@@ -1,4 +1,4 @@
-// Where a thin client shows its pixels: a form for who one is, and browser/thin.ts does the rest.
+// The page of the pixel stream: a login form. browser/thin.ts does the rest.
 import type { PageContent, ShownIn } from '../../game.ts'
 
 export function thinPage(_reading: string, room: ShownIn): PageContent {

@@ -1,17 +1,17 @@
-// Taking things and putting them down. [AS-5]
+// Picking items up and putting them down. [AS-5]
 
 import { type Player, slotCount } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { type Item, isMovable } from '../things/items.ts'
 
-/** An item that a player can reach, and where. */
+/** An item in a player's reach, and its place. */
 export interface Reached {
   readonly item: Item
-  /** Of his slots; undefined: it lies on his tile. */
+  /** The player's slot. Undefined: it is on the player's tile. */
   readonly slot?: number
 }
 
-/** [AS-5.6] The ground under him, his slots, his hands; not what he holds. */
+/** [AS-5.6] The player's tile, slots and hands, but not the held item. */
 export function reach(scene: Scene, player: Player, itemId: number): Reached | undefined {
   const lying = scene.ground.at(player.place).find(({ id }) => id === itemId)
   if (lying) return { item: lying }
@@ -19,7 +19,7 @@ export function reach(scene: Scene, player: Player, itemId: number): Reached | u
   return slot < 0 ? undefined : { item: player.slots[slot]!, slot }
 }
 
-/** [AS-5.1] Takes an item to hold; what was held takes its place. */
+/** [AS-5.1] Picks an item up to hold. The item held before takes its place. */
 export function hold(scene: Scene, player: Player, itemId: number): void {
   const reached = reach(scene, player, itemId)
   if (!reached) return player.tell('Out of reach.')
@@ -39,7 +39,7 @@ export function hold(scene: Scene, player: Player, itemId: number): void {
   player.showHeld()
 }
 
-/** [AS-5.2] `to` is 0-9 for a slot, and the ground if it is anything else. */
+/** [AS-5.2] `to` is 0-9 for a slot; anything else is the ground. */
 export function drop(scene: Scene, player: Player, to: number): void {
   if (!player.held) return
   if (to >= 0 && to < slotCount) putInSlot(player, player.held, to)
@@ -48,7 +48,7 @@ export function drop(scene: Scene, player: Player, to: number): void {
   player.showHeld()
 }
 
-/** Takes an item in reach out of the world. Tells nobody. */
+/** Removes an item in reach from the world. Sends nothing. */
 export function takeAway(scene: Scene, player: Player, { item, slot }: Reached): void {
   if (slot === undefined) scene.ground.take(player.place, item)
   else {
@@ -57,7 +57,7 @@ export function takeAway(scene: Scene, player: Player, { item, slot }: Reached):
   }
 }
 
-/** Writes the record of an item in reach that has changed. Tells nobody. */
+/** Stores a changed item in reach. Sends nothing. */
 export function keepItem(scene: Scene, player: Player, { slot }: Reached): void {
   if (slot === undefined) scene.ground.keep(player.place)
   else scene.keep(player)
@@ -71,7 +71,7 @@ function putInSlot(player: Player, item: Item, slot: number): void {
 
 function layDown(scene: Scene, player: Player, item: Item): boolean {
   if (!scene.ground.hasRoom(player.place)) {
-    // [AS-5.9] He goes on holding it, and his client must know.
+    // [AS-5.9] The player still holds it, and the client must be told so.
     player.tell('There is no room here.')
     player.showHeld()
     return false

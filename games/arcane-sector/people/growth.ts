@@ -1,12 +1,12 @@
-// What a player becomes by what he does: experience, and of that ranks. [AS-15.8]
+// Experience and ranks. [AS-15.8]
 
 import { type Player, rankAt } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 
-/** [AS-15.9] Of the experience above his rank so much is lost with a life. */
+/** [AS-15.9] Fraction of the experience above the rank's minimum that a death costs. */
 const lost = 0.25
 
-/** Adds experience; a higher rank is told, and what it adds to the most of hp and mana he has at once. Kept. */
+/** Adds experience and stores it. A higher rank is announced, and its additional hp and mana are granted at once. */
 export function gain(scene: Scene, player: Player, experience: number): void {
   const { rank, hpMax, manaMax } = player
   player.experience += experience
@@ -19,13 +19,13 @@ export function gain(scene: Scene, player: Player, experience: number): void {
   scene.keep(player)
 }
 
-/** [AS-15.9] Never a rank. Tells nobody, and keeps nothing. */
+/** [AS-15.9] Never costs a rank. Sends and stores nothing. */
 export function lose(player: Player): void {
   const above = player.experience - rankAt(player.rank)
   player.experience -= Math.floor(above * lost)
 }
 
-/** As the warden tells it. */
+/** The warden's words. */
 export function rankOf({ rank, experience }: Player): string {
   const next = rankAt(rank + 1)
   const more =

@@ -1,4 +1,4 @@
-// Asking a player to point at something (SLCT), and finding what he pointed at (THIS). [AS-8]
+// Selections: asking a player to select something (SLCT), and resolving the answer (THIS). [AS-8]
 
 import type { Monster } from '../scene/monster.ts'
 import { type Choice, type Player, type Selection, slotCount } from '../scene/player.ts'
@@ -8,17 +8,17 @@ import type { Mob } from '../sight/screen.ts'
 import { sight } from '../sight/views.ts'
 import { type Reached, reach } from './carrying.ts'
 
-/** How long he may think, in milliseconds. [AS-8.4] */
+/** Milliseconds until a selection expires. [AS-8.4] */
 const patience = 60_000
 
-/** What he pointed at. An item is in his reach, a mob in his sight, a slot empty. */
+/** The selected target. An item is in reach, a mob in sight, a slot empty. */
 export type Target =
   | { readonly kind: 'item'; readonly reached: Reached }
   | { readonly kind: 'mob'; readonly mob: Player | Monster | Townsperson }
   | { readonly kind: 'ground' }
   | { readonly kind: 'slot'; readonly slot: number }
 
-/** [AS-8.3] Asks him, or tells him why not. `item` is the one that wants it. */
+/** [AS-8.3] Opens a selection, or says why not. `item`: the item that asks for it. */
 export function ask(scene: Scene, player: Player, purpose: Selection['purpose'], item?: number): void {
   if (player.selection) return player.tell('Too busy to select another thing.')
   if (player.held) return player.tell("Can't select when holding an item. Let it go! Let it go!")
@@ -27,7 +27,7 @@ export function ask(scene: Scene, player: Player, purpose: Selection['purpose'],
   player.screen?.select(id)
 }
 
-/** [AS-8.5] What he pointed at, or, if it cannot be, why: undefined is said to nobody. */
+/** [AS-8.5] The selected target, or why it is invalid. Undefined: invalid, but say nothing. */
 export function pointedAt(scene: Scene, player: Player, { kind, id }: Choice): Target | string | undefined {
   switch (kind) {
     case 'item': {
@@ -48,7 +48,7 @@ export function pointedAt(scene: Scene, player: Player, { kind, id }: Choice): T
   }
 }
 
-/** One of those that MOBS shows him: never himself. */
+/** A mob that MOBS shows to this player, never the player. */
 function mobInSight(scene: Scene, player: Player, id: number): Player | Monster | Townsperson | undefined {
   const { place } = player
   const isIt = (mob: Mob) => mob.id === id && mob !== player

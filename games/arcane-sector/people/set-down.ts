@@ -1,9 +1,9 @@
-// How a player comes to another place, whatever brings him there. [AS-3.8]
+// Moves a player to another place, for any reason. [AS-3.8]
 import type { Place } from '../land/terrain.ts'
 import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 
-/** Brings a player who is in to a place, and shows it to him and to those near. */
+/** Moves a connected player, and updates the views of the player and of those nearby. */
 export function setDown(scene: Scene, player: Player, place: Place, facing = player.facing): void {
   const from = player.place
   scene.players.move(player, { x: place.x, y: place.y })

@@ -1,4 +1,4 @@
-// Health and mana: what hurts, what heals by itself, and what death is. [AS-11]
+// Health and mana: damage, regeneration and death. [AS-11]
 
 import { sideOf } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
@@ -22,7 +22,7 @@ const phrases = {
 } as const
 const never = Number.NEGATIVE_INFINITY
 
-/** [AS-11.10] At 0 he is dead. */
+/** [AS-11.10] At 0 hp the player is dead. */
 export function hurt(scene: Scene, player: Player, damage: number, by: Mob): void {
   player.hp = Math.max(0, player.hp - damage)
   player.foughtAt = scene.host.now()
@@ -31,12 +31,12 @@ export function hurt(scene: Scene, player: Player, damage: number, by: Mob): voi
   if (player.dead) die(scene, player)
 }
 
-/** Where something comes from: the client shows its player only what is before him. */
+/** The side that an attack comes from, in words, because the client shows only what is ahead. */
 export function sidePhrase({ place, facing }: Player, from: Place): string {
   return phrases[sideOf(place, facing, from)]
 }
 
-/** Brings back the dead, and to the living what comes back by itself. */
+/** Revives the dead, and regenerates the living. */
 export function tickVitals(scene: Scene, now: number): void {
   for (const player of scene.players) {
     if (!player.dead) recover(scene, player, now)
@@ -44,12 +44,12 @@ export function tickVitals(scene: Scene, now: number): void {
   }
 }
 
-/** Whether he has neither given nor taken a hit for a while. */
+/** Whether the player has neither hit nor been hit for a while. */
 export function isAtPeace({ foughtAt }: Player, now: number): boolean {
   return now - foughtAt >= peaceMs
 }
 
-/** [AS-11.12] What he had begun is over, and what was in his hands lies where he fell. */
+/** [AS-11.12] Cancels the player's pending actions and drops the items in hand. */
 function die(scene: Scene, player: Player): void {
   player.diedAt = scene.host.now()
   player.selection = undefined
@@ -61,7 +61,7 @@ function die(scene: Scene, player: Player): void {
   scene.keep(player)
 }
 
-/** [AS-11.17] As much of it as the ground has room for. */
+/** [AS-11.17] As many as fit on the ground. */
 function layDownHands(scene: Scene, player: Player): void {
   const { ground, views } = scene
   const before = ground.count
@@ -91,7 +91,7 @@ function revive(scene: Scene, player: Player): void {
 }
 
 function recover(scene: Scene, player: Player, now: number): void {
-  // The wait begins when something is missing, and anew after a restart.
+  // The wait starts when something is missing, and again after a restart.
   const still = !scene.options.regeneration
   if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
   if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now

@@ -1,7 +1,7 @@
-// Chance in whole numbers. It comes from the Host alone.
+// Random whole numbers, from the Host only.
 import type { Host } from '../../game.ts'
 
-/** `least` ≤ n ≤ `most`, whole; each as likely as the others. */
+/** A whole number, `least` ≤ n ≤ `most`, uniformly distributed. */
 export function between(host: Pick<Host, 'random'>, least: number, most: number): number {
   return least + Math.floor(host.random() * (most - least + 1))
 }

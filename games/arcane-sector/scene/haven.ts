@@ -1,9 +1,9 @@
-// The land around the start where no monster ever is. [AS-11.1]
+// The area around the start that monsters never enter. [AS-11.1]
 import { distanceSquared, type Place } from '../land/terrain.ts'
 
-/** Tiles around the start, as the crow flies. */
+/** Radius in tiles, Euclidean. */
 const haven = 28
-/** [AS-11.15] And of the land about it, where newcomers learn to fight. */
+/** [AS-11.15] Radius of the area around it where new players learn to fight. */
 const outskirts = 48
 
 export function isHaven(start: Place, place: Place): boolean {

@@ -1,45 +1,45 @@
-// One monster: who it is, where it lives, how it is.
+// One monster: identity, home and state.
 import type { Json } from '../../game.ts'
 import type { Place } from '../land/terrain.ts'
 import type { Mob } from '../sight/screen.ts'
 
-/** Above every player's id. [AS-1.6] */
+/** Above all player ids. [AS-1.6] */
 const firstMonster = 2 ** 32
 
-/** [AS-11.3] Tiles, as the crow flies, that it sees. */
+/** [AS-11.3] Range of sight in tiles, Euclidean. */
 export const eyesight = 6
-/** Hp of a new one, from the least to the most. [AS-11.1] */
+/** Minimum and maximum initial hp. [AS-11.1] */
 export const healths = [15, 30] as const
 
-/** By index, in turn; the even ones are women, as the client's pictures are. */
+/** By index, in turn. Even ones are women, as in the client's pictures. */
 const kinds = ['huntress', 'marauder', 'sorceress', 'outcast', 'sentinel', 'blademaster'] as const
 
 export type MonsterKind = (typeof kinds)[number]
 
-/** What is stored of each, in the order of their indexes. */
+/** The stored state of each, in order of their indexes. */
 export interface KeptMonster {
   readonly home: readonly [x: number, y: number]
   readonly place: readonly [x: number, y: number]
   readonly hp: number
-  /** When it comes back, in the host's milliseconds; 0 while it lives. */
+  /** When it respawns, in the host's milliseconds; 0 while it lives. */
   readonly back: number
 }
 
 export class Monster implements Mob {
-  /** Its place among all, from 0; the same for ever. */
+  /** Its index among all monsters, from 0; never changes. */
   readonly index: number
   readonly home: Place
-  /** Set by `Nearby.move` alone while it lives. */
+  /** Only `Nearby.move` may set it while the monster lives. */
   place: Place
   /** 0: it is dead. */
   hp: number
-  /** When it comes back if it is dead, in the host's milliseconds. */
+  /** When it respawns if it is dead, in the host's milliseconds. */
   back = 0
-  /** The id of the player whom it hunts. */
+  /** The id of the player that it hunts. */
   prey: number | undefined
-  /** Whom it last told that it comes for him, and when it last hunted him, in the host's milliseconds. */
+  /** The player whom it last warned, and when it last hunted them, in the host's milliseconds. */
   warned: { readonly player: number; readonly at: number } | undefined
-  /** When it can do something again, in the host's milliseconds. */
+  /** When it can act again, in the host's milliseconds. */
   readyAt = Number.NEGATIVE_INFINITY
 
   constructor(index: number, home: Place, hp: number) {

@@ -1,4 +1,4 @@
-// All monsters of a world: who of them lives and where, who comes back and when. What they do is in
+// All monsters of a world: the living and their places, the dead and their respawns. Their behaviour is in
 // monsters/turns.ts. [AS-11]
 import type { Host, Json } from '../../game.ts'
 import { Nearby } from '../land/nearby.ts'
@@ -10,15 +10,15 @@ import type { Start } from './player.ts'
 import { settled } from './settling.ts'
 
 export class Monsters {
-  /** Those who live. */
+  /** The living. */
   readonly alive = new Nearby<Monster>()
   readonly #start: Start
   /** By index. */
   readonly #all: readonly Monster[]
-  /** The dead, in the order in which they come back. */
+  /** The dead, in order of their respawns. */
   readonly #fallen: Monster[]
 
-  /** As `saved` by an earlier opening, or new ones, by the host's chance. */
+  /** Restores `saved`, or creates new monsters with the host's randomness. */
   constructor(saved: Json | undefined, terrain: Terrain, start: Start, host: Pick<Host, 'random'>) {
     this.#start = start
     this.#all =
@@ -27,17 +27,17 @@ export class Monsters {
     this.#fallen = this.#all.filter(({ dead }) => dead).sort((a, b) => a.back - b.back)
   }
 
-  /** The record of them all. */
+  /** The record of all monsters. */
   save(): Json {
     return this.#all.map(monsterRecord)
   }
 
-  /** Who stands on the very tile; of several, the lowest index. */
+  /** The monster on this tile; of several, the one with the lowest index. */
   at(place: Place): Monster | undefined {
     return this.around(place, 0)[0]
   }
 
-  /** Those at most `tiles` away as the crow flies, the nearest first. */
+  /** Those within a Euclidean distance of `tiles`, nearest first. */
   around(place: Place, tiles: number): Monster[] {
     return this.alive
       .circle(place, tiles)
@@ -48,14 +48,14 @@ export class Monsters {
     return isHaven(this.#start, place)
   }
 
-  /** [AS-11.15] Whether he is in the outskirts, and another one hunts him already. */
+  /** [AS-11.15] Whether the player is in the outskirts and another monster already hunts them. */
   isSpared(player: Mob, from: Monster): boolean {
     if (!isOutskirts(this.#start, player.place)) return false
     const near = this.alive.circle(player.place, eyesight)
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /** It is dead, and comes back at `back`, in the host's milliseconds: later than all who died before it. */
+  /** Marks it dead until `back`, in the host's milliseconds, which must be later than for all that died before. */
   bury(monster: Monster, back: number): void {
     monster.hp = 0
     monster.back = back
@@ -64,7 +64,7 @@ export class Monsters {
     this.alive.delete(monster)
   }
 
-  /** The dead whose time has come, at home again with `hp` each. */
+  /** Respawns the dead whose time has come, at home with `hp` each, and returns them. */
   raise(now: number, hp: () => number): readonly Monster[] {
     const later = this.#fallen.findIndex(({ back }) => back > now)
     const risen = this.#fallen.splice(0, later < 0 ? this.#fallen.length : later)

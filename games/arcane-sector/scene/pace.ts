@@ -1,9 +1,9 @@
-// How often a player may do something: so many times in any span of time.
+// A sliding-window rate limit: at most so many actions in any span of time.
 
 export class Pace {
   readonly #most: number
   readonly #spanMs: number
-  /** Of the latest, in milliseconds; at most `most`. */
+  /** Times of the latest actions, in milliseconds; at most `most`. */
   readonly #times: number[] = []
 
   constructor(most: number, spanMs: number) {
@@ -11,13 +11,13 @@ export class Pace {
     this.#spanMs = spanMs
   }
 
-  /** Milliseconds from `now` until it may be done again; 0: it may be now. */
+  /** Milliseconds from `now` until the next action is allowed; 0: now. */
   wait(now: number): number {
     const first = this.#times.length < this.#most ? undefined : this.#times[0]
     return first === undefined ? 0 : Math.max(0, first + this.#spanMs - now)
   }
 
-  /** Counts it if its time has come, and says whether it has. */
+  /** Counts an action if it is allowed now, and returns whether it is. */
   take(now: number): boolean {
     if (this.wait(now) > 0) return false
     this.#times.push(now)

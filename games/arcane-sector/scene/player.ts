@@ -1,4 +1,5 @@
-// A character: who he is, where he is, what he carries. He exists from his first login on, whether he is in or not.
+// A character: identity, place and belongings. It exists from the first login on, whether its player is connected or
+// not.
 import type { Json } from '../../game.ts'
 import type { Place } from '../land/terrain.ts'
 import type { Mob, Screen, Vitals } from '../sight/screen.ts'
@@ -10,61 +11,61 @@ export const mostPlayers = 256
 /** [AS-5.4] Eight slots, then the two hands. */
 export const pack = 8
 export const slotCount = 10
-/** The hands' places among the slots. */
+/** Indexes of the hands among the slots. */
 export const hands = { left: 8, right: 9 } as const
 
-/** What he was asked to point at (SLCT) and what for. [AS-8.1] */
+/** An open selection (SLCT) and its purpose. [AS-8.1] */
 export interface Selection {
-  /** From the one counter of items and selections. */
+  /** From the counter that items and selections share. */
   readonly id: number
   readonly purpose: 'herb' | 'ram' | 'ring'
-  /** The item that wants it: the flask of a herb. */
+  /** The item that asks for it: the flask of a herb. */
   readonly item?: number
-  /** When it is given up, in the host's milliseconds. */
+  /** When it expires, in the host's milliseconds. */
   readonly until: number
 }
 
-/** What a client points at (THIS): an item's or a mob's id, or a slot; `other` is nothing known. [AS-8.2] */
+/** What a client selects (THIS): the id of an item or mob, or a slot. `other` is an unknown kind. [AS-8.2] */
 export interface Choice {
   readonly kind: 'item' | 'mob' | 'ground' | 'slot' | 'other'
   readonly id: number
 }
 
-/** A step (`to` as MOVE has it) or a turn (`to` as DIRE has it). */
+/** A step (`to` as in MOVE) or a turn (`to` as in DIRE). */
 export interface Motion {
   readonly kind: 'step' | 'turn'
   readonly to: number
 }
 
-/** What a session's note keeps of its player, so that a restart does not set him back. [AS-13.4] */
+/** Player state in a session's note, so that a restart does not set the player back. [AS-13.4] */
 export interface Remembered {
   readonly place: Place
   readonly facing: number
-  /** `steps` of the player when he stood there. */
+  /** The player's `steps` at that place. */
   readonly steps: number
   readonly selection: Selection | undefined
 }
 
-/** Where a new character stands. */
+/** The place of a new character. */
 export interface Start extends Place {
   readonly facing: number
 }
 
-/** How far he is with an errand. [AS-15.4] */
+/** Progress of an errand. [AS-15.4] */
 export interface ErrandState {
-  /** His `slain` when it was given. */
+  /** The player's `slain` when the errand was given. */
   readonly slain: number
   readonly done: boolean
 }
 
-/** [AS-15.8] The most hp and mana of who is new, and what a rank adds to each. */
+/** [AS-15.8] Maximum hp and mana of a new character, and what each rank adds. */
 const leastHpMax = 40
 const leastManaMax = 60
 const perRank = 4
-/** [AS-15.8] By rank: the experience that it takes. */
+/** [AS-15.8] The experience required, by rank. */
 const ranks = [0, 10, 30, 60, 100, 150, 210, 280, 360, 450, 550] as const
 
-/** The experience of a rank; Infinity for one that there is not. */
+/** The experience required for a rank; Infinity beyond the last. */
 export function rankAt(rank: number): number {
   return ranks[rank] ?? Number.POSITIVE_INFINITY
 }
@@ -72,43 +73,43 @@ export function rankAt(rank: number): number {
 export class Player implements Mob, Vitals {
   readonly id: number
   readonly name: string
-  /** Stored, and used by nobody. */
+  /** Stored but unused. */
   readonly portrait: number
   readonly slots: (Item | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   held: Item | undefined
-  /** Set by `Nearby.move` alone while he is in. */
+  /** Only `Nearby.move` may set it while the player is connected. */
   place: Place
   /** A direction, 0-3. */
   facing: number
   hp = leastHpMax
   mana = 10
-  /** [AS-15.8] What he has done, of which his rank follows. */
+  /** [AS-15.8] Determines the rank. */
   experience = 0
-  /** Monsters that he has slain. */
+  /** Number of monsters slain. */
   slain = 0
-  /** The people of the town who have greeted him, and their errands, by role. */
+  /** By role: the townspeople who have greeted this player, and their errands. */
   readonly met: string[] = []
   readonly errands: { [role: string]: ErrandState } = {}
-  /** How often he changed his place. */
+  /** Number of moves so far. */
   steps = 0
-  /** While he is in. */
+  /** Set while the player is connected. */
   screen: Screen | undefined
   selection: Selection | undefined
   /** [AS-3.6] Ten steps in any second. */
   readonly stepPace = new Pace(10, 1000)
-  /** Steps and turns that wait for their time, and lines that he is to say; emptied when he leaves. */
+  /** Steps and turns, and lines, that wait for their rate limit. Cleared on leaving. */
   motions: Motion[] = []
   lines: string[] = []
   /** [AS-9.4] Ten lines in any five seconds. */
   readonly talkPace = new Pace(10, 5000)
-  /** Times in the host's milliseconds: when he last hit or was hit. */
+  /** When the player last hit or was hit, in the host's milliseconds, as are the times below. */
   foughtAt = Number.NEGATIVE_INFINITY
-  /** When he struck last. */
+  /** When the player last struck. */
   struckAt = Number.NEGATIVE_INFINITY
-  /** When a point of hp, of mana came back last. */
+  /** When hp and mana last regenerated by a point. */
   healedAt = Number.NEGATIVE_INFINITY
   restoredAt = Number.NEGATIVE_INFINITY
-  /** When he died; meaningless while he lives. */
+  /** Time of death; meaningless while the player lives. */
   diedAt = Number.NEGATIVE_INFINITY
 
   constructor(id: number, name: string, portrait: number, start: Start) {
@@ -137,7 +138,7 @@ export class Player implements Mob, Vitals {
     return this.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
   }
 
-  /** [AS-2.8] He has never taken a step, and has nothing. */
+  /** [AS-2.8] The character has never moved and has no items. */
   get unused(): boolean {
     return this.steps === 0 && !this.held && this.slots.every((slot) => slot === undefined)
   }
@@ -146,7 +147,7 @@ export class Player implements Mob, Vitals {
     return this.hp === 0
   }
 
-  // What he is told goes to his screen, if he is in.
+  // Messages go to the screen, if the player is connected.
 
   tell(text: string): void {
     this.screen?.text(text)
@@ -211,7 +212,7 @@ interface Kept extends Start {
   readonly steps: number
   readonly slots: readonly Json[]
   readonly held: Json
-  /** Records from before there were ranks and errands have none of these. */
+  /** Absent in records from before ranks and errands existed. */
   readonly experience?: number
   readonly slain?: number
   readonly met?: readonly string[]

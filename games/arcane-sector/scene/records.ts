@@ -1,4 +1,4 @@
-// The durable records of an Arcane Sector world: what founding stores, what opening reads, what play rewrites.
+// The durable records of an Arcane Sector world: those written at creation, at opening and during play.
 import type { Json, Store, Value } from '../../game.ts'
 import { directions } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
@@ -9,25 +9,25 @@ import type { Start } from './player.ts'
 import type { PlacedPerson } from './townsperson.ts'
 
 // terrain        393,216 kinds of tiles, by x + 512 y
-// variants       393,216 looks of tiles, for the client's map alone
-// ground/<x>,<y> the items that lie there, in the order of arrival; no record: none
+// variants       393,216 looks of tiles, used only for the client's map
+// ground/<x>,<y> the items on that tile in order of arrival; no record: none
 // start          {x, y, facing} of a new character
 // spawners       Spawner[]
-// townsfolk      PlacedPerson[]; rooms that were founded before there were any have no such record
+// townsfolk      PlacedPerson[]; absent in rooms created before townspeople existed
 // counter        the next id of items and selections
-// spawned        {at, last}: when spawners last looked, and when each of them made something (see spawners.ts)
+// spawned        {at, last}: the last check of all spawners, and when each last produced something (see spawners.ts)
 // player/<id>    a character (see player.ts)
-// password/<id>  the password that the maker of this character chose, hashed
-// monsters       monsters as they are (see monsters.ts)
+// password/<id>  the hashed password that the player of this character chose
+// monsters       the state of all monsters (see monsters.ts)
 
-/** [AS-12.2] Where a character begins, unless the map says otherwise. */
+/** [AS-12.2] Where new characters start, unless the map says otherwise. */
 export const defaultStart: Start = { x: 185, y: 428, facing: directions.west }
 
 export interface WorldMap {
   /** 393,216 bytes each, by x + 512 y. */
   readonly terrain: Uint8Array
   readonly variants: Uint8Array
-  /** Ids are given in this order, from 0. */
+  /** Ids are assigned in this order, from 0. */
   readonly items: readonly PlacedItem[]
   readonly spawners: readonly Spawner[]
   readonly townsfolk?: readonly PlacedPerson[]
@@ -39,7 +39,7 @@ export interface PlacedItem {
   readonly item: ItemKind
 }
 
-/** What founding stores of a map. */
+/** The records of a new world. */
 export function* records(map: WorldMap): Iterable<[key: string, value: Value]> {
   const { x, y, facing } = map.start ?? defaultStart
   yield ['terrain', map.terrain]

@@ -1,4 +1,4 @@
-// What the rules of the world see and change: the parts that every rule may use. Made by world.ts.
+// The parts of the world that every rule may use. Created by world.ts.
 import type { Host } from '../../game.ts'
 import type { Nearby } from '../land/nearby.ts'
 import type { Terrain } from '../land/terrain.ts'
@@ -20,14 +20,14 @@ export interface Scene {
   readonly ground: Ground
   readonly doors: Doors
   readonly locks: Locks
-  /** Those who are in. */
+  /** The connected players. */
   readonly players: Nearby<Player>
   readonly monsters: Monsters
   readonly townsfolk: Nearby<Townsperson>
   readonly views: Views
   readonly timers: Timers
-  /** The next id of items and selections, never given before. */
+  /** A new id for an item or a selection. Ids are never reused. */
   newId(): number
-  /** Writes his record: what he carries has changed, and is durable when the turn ends. */
+  /** Stores the player's record. Durable when the turn ends. */
   keep(player: Player): void
 }

@@ -1,14 +1,14 @@
-// Where monsters live, chosen once when a world is first opened. [AS-11.1]
+// The homes of monsters, chosen when a world is first opened. [AS-11.1]
 import type { Host } from '../../game.ts'
 import { insides, type Place, type Terrain, width } from '../land/terrain.ts'
 import { between } from './chance.ts'
 import { isHaven } from './haven.ts'
 import { healths, Monster } from './monster.ts'
 
-/** One for so many tiles of land. */
+/** One monster for this many tiles of land. */
 const landPerMonster = 400
 
-/** Homes: a tile by chance in each run of `landPerMonster` tiles of land, by rows. */
+/** Homes: a random tile in each run of `landPerMonster` tiles of land, by rows. */
 export function settled(terrain: Terrain, start: Place, host: Pick<Host, 'random'>): Monster[] {
   const monsters: Monster[] = []
   let home: Place | undefined

@@ -1,4 +1,4 @@
-// Places where things grow again. [AS-10]
+// Spawners, which produce items. [AS-10]
 import type { Json, Store } from '../../game.ts'
 import { herbsAt } from '../things/habitats.ts'
 import type { ItemKind } from '../things/items.ts'
@@ -7,7 +7,7 @@ import { between } from './chance.ts'
 import { readSpawners } from './records.ts'
 import type { Scene } from './scene.ts'
 
-/** [AS-10.3] They look whether there is something to do this often, in milliseconds. */
+/** [AS-10.3] Milliseconds between two checks of all spawners. */
 export const lookMs = 30_000
 const key = 'spawned'
 
@@ -19,7 +19,7 @@ interface Spawned {
 export class Spawners {
   readonly #store: Store
   readonly #spawners: readonly Spawner[]
-  /** By spawner: when it last made something, in the host's milliseconds; null: never. */
+  /** By spawner: when it last produced something, in the host's milliseconds; null: never. */
   readonly #last: (number | null)[]
   #lookedAt: number
 

@@ -1,4 +1,4 @@
-// A player's timer: one action a while later, called off when he is moved, leaves or dies.
+// A player's timer: one delayed action, cancelled when the player is moved, leaves or dies.
 import type { Player } from './player.ts'
 
 interface Timer {
@@ -16,24 +16,24 @@ export class Timers {
     this.#now = now
   }
 
-  /** `action` at the first tick that is `ms` or more from now, or `interrupted` as soon as he is moved in any way. */
+  /** Runs `action` at the first tick at least `ms` from now, or `interrupted` as soon as the player is moved. */
   after(player: Player, ms: number, action: () => void, interrupted: () => void): void {
     this.#timers.set(player, { at: this.#now() + ms, action, interrupted })
   }
 
-  /** Whether anything is to happen to him yet. */
+  /** Whether the player has a timer. */
   has(player: Player): boolean {
     return this.#timers.has(player)
   }
 
-  /** He was moved. */
+  /** Cancels the timer because the player was moved. */
   interrupt(player: Player): void {
     const timer = this.#timers.get(player)
     this.#timers.delete(player)
     timer?.interrupted()
   }
 
-  /** He has left, or died: nothing of his happens any more. */
+  /** Cancels the timer silently because the player left or died. */
   drop(player: Player): void {
     this.#timers.delete(player)
   }
@@ -41,7 +41,7 @@ export class Timers {
   tick(now: number): void {
     const due = [...this.#timers].filter(([, { at }]) => at <= now).sort(([, a], [, b]) => a.at - b.at)
     for (const [player, timer] of due) {
-      // An action may have called this one off.
+      // An action may have cancelled this timer.
       if (this.#timers.get(player) !== timer) continue
       this.#timers.delete(player)
       timer.action()

@@ -1,11 +1,11 @@
-// Somebody of the town: who it is and where it stands. It never moves, and nothing can be done to it. [AS-15.1]
+// A townsperson. Townspeople never move, and nothing affects them. [AS-15.1]
 import type { Place } from '../land/terrain.ts'
 import type { Mob } from '../sight/screen.ts'
 
 /** Above the ids of all monsters. [AS-1.6] */
 const firstTownsperson = 2 ** 33
 
-/** By role: how they are called, and which of the client's two pictures they have. */
+/** By role: name, and which of the client's two pictures. */
 const people = {
   warden: { name: 'Wenna the Warden', gfx: '3d_mob_drow_f' },
   innkeeper: { name: 'Bram of the Kettle', gfx: '3d_mob_drow_m' },
@@ -16,7 +16,7 @@ const people = {
 export type Role = keyof typeof people
 export const roles = Object.keys(people) as readonly Role[]
 
-/** As a map and the records have it. */
+/** As in a map and the records. */
 export interface PlacedPerson {
   readonly role: Role
   readonly place: Place
@@ -27,7 +27,7 @@ export class Townsperson implements Mob {
   readonly role: Role
   place: Place
 
-  /** `index`: among all of the world, from 0. */
+  /** `index`: among all townspeople of the world, from 0. */
   constructor(index: number, { role, place }: PlacedPerson) {
     this.id = firstTownsperson + index
     this.role = role

@@ -1,5 +1,5 @@
-// Who is seen from where. [AS-4.3] Of many who stand on one tile all see the same but themselves, so it is found once for
-// all of them.
+// The mobs visible from a place. [AS-4.3] All players on a tile see the same except themselves, so the list is computed
+// once per tile.
 import type { Nearby } from '../land/nearby.ts'
 import { distanceSquared, type Place } from '../land/terrain.ts'
 import type { Mob } from './screen.ts'
@@ -11,7 +11,7 @@ const rowStride = 65_536
 
 type Placed = Mob & { place: Place }
 
-/** Everybody there is. */
+/** All mobs of a world. */
 export interface Mobs<P extends Placed> {
   readonly players: Nearby<P>
   readonly townsfolk: Nearby<Placed>
@@ -21,16 +21,16 @@ export interface Mobs<P extends Placed> {
 
 export class MobsInSight {
   readonly #sight: number
-  /** By tile, while everybody stands where he did. */
+  /** By tile, valid until anyone moves. */
   readonly #known = new Map<number, readonly Mob[]>()
   #stamp = ''
 
-  /** A view reaches so many tiles to each side. */
+  /** `sight`: tiles to each side. */
   constructor(sight: number) {
     this.#sight = sight
   }
 
-  /** Those whom `player` sees, by rows: the nearest, if they are too many for the client. */
+  /** The mobs that `player` sees, by rows: the nearest, if there are too many for the client. */
   of<P extends Placed>(player: P, mobs: Mobs<P>): readonly Mob[] {
     const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
     if (others.length <= mostMobs) return others

@@ -1,12 +1,12 @@
-// What a player's client is told. The world calls it; the session encodes and sends.
+// What a player's client is shown. The world calls it; the session encodes and sends.
 
 import type { Place } from '../land/terrain.ts'
 import type { Pile } from '../things/ground.ts'
 import type { Item } from '../things/items.ts'
 
-/** Whoever can be met. */
+/** A player, monster or townsperson. */
 export interface Mob {
-  /** A player's own id (0-255), 2^32 + n for a monster, or 2^33 + n for one of the town. */
+  /** A player's id (0-255), 2^32 + n for a monster, or 2^33 + n for a townsperson. */
   readonly id: number
   readonly name: string
   readonly place: Place
@@ -20,24 +20,24 @@ export interface Vitals {
   readonly manaMax: number
 }
 
-/** One client. What it is given is good only until the call returns. Texts are latin1, never empty. */
+/** One client. Arguments are valid only during the call. Texts are latin1 and never empty. */
 export interface Screen {
   /** POSI */
   position(place: Place, facing: number): void
-  /** GRND: all that lies near, by rows; at most 121 piles. */
+  /** GRND: all items nearby, by rows; at most 121 piles. */
   ground(piles: readonly Pile[]): void
-  /** MOBS: all who are near but the player himself, by rows; at most 255. */
+  /** MOBS: everybody nearby except the player, by rows; at most 255. */
   mobs(mobs: readonly Mob[]): void
-  /** INFO; a name only when it is news. */
+  /** INFO. The name is included only if the client does not know it. */
   vitals(vitals: Vitals, name?: string): void
   /** INVT: eight slots, the left hand, the right hand. */
   inventory(slots: readonly (Item | undefined)[]): void
-  /** HLDI; undefined: nothing. */
+  /** HLDI. Undefined: nothing held. */
   held(item: Item | undefined): void
-  /** TEXT; bytes 0x0f to 0x1f are colours. */
+  /** TEXT. Bytes 0x0f to 0x1f are colours. */
   text(text: string): void
-  /** SLCT; its id comes back in THIS. */
+  /** SLCT. THIS returns its id. */
   select(id: number): void
-  /** Ends the conversation. */
+  /** Ends the session. */
   close(reason: string): void
 }

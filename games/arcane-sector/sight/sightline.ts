@@ -1,18 +1,18 @@
-// Who can be seen from where. [AS-11.4]
+// Lines of sight. [AS-11.4]
 
 import type { Place, Terrain } from '../land/terrain.ts'
 import type { Ground } from '../things/ground.ts'
 import { isBlocking } from '../things/items.ts'
 
-/** What can stand between two places. */
+/** The obstacles between two places. */
 interface Lay {
   readonly terrain: Terrain
   readonly ground: Ground
 }
 
-/** Whether nothing stands between two places: no tile that nobody walks on, no closed passage. The ends do not count. */
+/** Whether no impassable tile and no closed passage is between two places, both excluded. */
 export function isInSight({ terrain, ground }: Lay, one: Place, other: Place): boolean {
-  // Always from west to east: rounding then gives the same line in both directions, and who sees is seen.
+  // Always from west to east: rounding then gives the same line in both directions, so sight is mutual.
   const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]
   const dx = to.x - from.x
   const dy = to.y - from.y

@@ -1,16 +1,16 @@
-// What each player sees of the ground and of the others. Whoever acts is shown it at once; bystanders are marked and
-// get at most one GRND and one MOBS a tick. [AS-4]
+// Each player's view of the ground and of others. The acting player is updated at once; others nearby are marked, and
+// get at most one GRND and one MOBS per tick. [AS-4]
 import type { Place } from '../land/terrain.ts'
 import type { Ground } from '../things/ground.ts'
 import { type Mobs, MobsInSight } from './mobs-in-sight.ts'
 import type { Mob, Screen } from './screen.ts'
 
-/** [AS-4.2] A view reaches so far to each side. */
+/** [AS-4.2] Tiles to each side in a view. */
 export const sight = 5
-/** [AS-4.5] Who is told of a change: those at most so far from it, as the crow flies. */
+/** [AS-4.5] Euclidean distance in tiles within which players are updated after a change. */
 const notice = 8
 
-/** A player, as far as it is about what he sees; `screen` undefined: he has no client. */
+/** A player, as far as views need it. `screen` undefined: not connected. */
 export interface Viewer extends Mob {
   place: Place
   readonly facing: number
@@ -22,20 +22,20 @@ interface Seen extends Mobs<Viewer> {
 }
 
 export class Views {
-  /** What there is to see now. */
+  /** The current state to show. */
   readonly #seen: () => Seen
   readonly #spend: (steps: number) => void
   readonly #grounds = new Set<Viewer>()
   readonly #mobs = new Set<Viewer>()
   readonly #inSight = new MobsInSight(sight)
 
-  /** `spend`: charges whoever is at turn for what others will be shown. */
+  /** `spend`: charges the session whose turn runs for updates to others. */
   constructor(seen: () => Seen, spend: (steps: number) => void) {
     this.#seen = seen
     this.#spend = spend
   }
 
-  /** POSI, which a GRND and a MOBS always follow. */
+  /** Sends POSI, always followed by a GRND and a MOBS. */
   showPosition(player: Viewer): void {
     player.screen?.position(player.place, player.facing)
     this.showGround(player)
@@ -52,7 +52,7 @@ export class Views {
     player.screen?.mobs(this.#inSight.of(player, this.#seen()))
   }
 
-  /** [AS-13.9] Something else lies at the place: all near it, but `except`, are shown it with the tick. */
+  /** [AS-13.9] Marks a change of the ground at a place: all players nearby but `except` are updated with the tick. */
   changedGround(place: Place, except?: Viewer): void {
     const { players, ground } = this.#seen()
     const viewers = players.circle(place, notice).filter((player) => player !== except)
@@ -60,19 +60,19 @@ export class Views {
     if (viewers.length > 0) this.#spend(viewers.length * ground.stepsToShow(place, sight))
   }
 
-  /** Somebody came to the place or left it. */
+  /** Marks that a mob arrived at the place or left it. */
   changedMobs(place: Place, except?: Viewer): void {
     for (const player of this.#seen().players.circle(place, notice))
       if (player !== except) this.#mobs.add(player)
   }
 
-  /** He has left. */
+  /** Unmarks a player who has left. */
   drop(player: Viewer): void {
     this.#grounds.delete(player)
     this.#mobs.delete(player)
   }
 
-  /** Shows everybody who is marked what he has missed. */
+  /** Updates all marked players. */
   flush(): void {
     for (const player of [...this.#grounds]) this.showGround(player)
     for (const player of [...this.#mobs]) this.showMobs(player)

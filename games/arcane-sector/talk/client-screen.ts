@@ -1,4 +1,4 @@
-// What the world shows a player, as packets to his client: each a frame of its own, as from the original server.
+// Encodes what the world shows a player as packets, each a frame of its own as from the original server.
 import type { Peer } from '../../game.ts'
 import type { Place } from '../land/terrain.ts'
 import {
@@ -15,12 +15,12 @@ import type { Mob, Screen, Vitals } from '../sight/screen.ts'
 import type { Pile } from '../things/ground.ts'
 import { gfxOf, type Item, isMovable, nameOf } from '../things/items.ts'
 
-/** What a room's clients are told of mobs and piles. One is told to many, and is then encoded once. */
+/** The wire form of mobs and piles, shared by a room's clients so that each is encoded once. */
 export class Faces {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
   readonly #piles = new WeakMap<Pile, WirePile>()
 
-  /** The same object as before while the mob stands where it did: whoever moves is given a new place. */
+  /** Returns the same object until the mob moves, which gives it a new place. */
   of(mob: Mob): WireMob {
     const { place } = mob
     const known = this.#known.get(mob)
@@ -30,7 +30,7 @@ export class Faces {
     return face
   }
 
-  /** The same object as before while nothing in the pile changes: it is then another pile. */
+  /** Returns the same object for a pile; a changed pile is a new object. */
   lying(pile: Pile): WirePile {
     const known = this.#piles.get(pile)
     if (known) return known
@@ -41,7 +41,7 @@ export class Faces {
   }
 }
 
-/** A packet without its number, which is 0 but in SLCT [AS-1.4]. */
+/** A packet without its number, which is 0 except in SLCT [AS-1.4]. */
 type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
 
 export class ClientScreen implements Screen {
@@ -94,13 +94,13 @@ export class ClientScreen implements Screen {
     this.#peer.close(reason)
   }
 
-  /** Also what is no view of the world: NOPC, GAME, PONG. */
+  /** Also sends packets that are no view of the world: NOPC, GAME, PONG. */
   send(packet: Unnumbered<FromServer>, packetId = 0n): void {
     this.#peer.send(fromServer.encode({ ...packet, packetId }))
   }
 }
 
-/** As packets have it. */
+/** The wire form of an item. */
 export function wireItem(item: Item | undefined): WireItem {
   if (!item) return noItem
   return { id: firstId + BigInt(item.id), movable: isMovable(item), gfxId: gfxOf(item), name: nameOf(item) }

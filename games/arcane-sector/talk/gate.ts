@@ -1,24 +1,24 @@
-// Who may come in: how often an address may try a password, and which of a player's sessions is the newest.
+// Login limits per address, and the newest session of each player.
 import { Logins } from '../../shared/logins.ts'
 
-/** [AS-2.7] ENTRs of one address in a minute: each of them costs a PBKDF2. */
+/** [AS-2.7] ENTRs per address and minute: each costs a PBKDF2. */
 const attemptsPerMinute = 30
-/** [AS-2.10] Characters that one address may make at once, and then in a minute. */
+/** [AS-2.10] Characters that one address may create at once, and then per minute. */
 const charactersAtOnce = 16
 const charactersPerMinute = 0.1
 
 export class Gate {
   readonly #attempts = new Logins()
   readonly #characters = new Logins()
-  /** By player id: when he logged in last, in the host's milliseconds. */
+  /** By player id: the latest login, in the host's milliseconds. */
   readonly #latest = new Map<number, number>()
 
-  /** Counts an ENTR, whatever comes of it. */
+  /** Counts an ENTR, whatever its result. */
   mayTry(address: string, now: number): boolean {
     return this.#attempts.allows(address, now, attemptsPerMinute)
   }
 
-  /** Counts a new character that somebody may make. */
+  /** Counts the creation of a character. */
   mayCreate(address: string, now: number): boolean {
     return this.#characters.allows(address, now, charactersPerMinute, charactersAtOnce)
   }
@@ -27,7 +27,7 @@ export class Gate {
     this.#latest.set(playerId, since)
   }
 
-  /** [AS-2.5] Whether a session that goes on after a restart is the newest known; it then counts as such. */
+  /** [AS-2.5] Whether a session resumed after a restart is the newest known. If so, records it. */
   goesOn(playerId: number, since: number): boolean {
     if ((this.#latest.get(playerId) ?? since) > since) return false
     this.#latest.set(playerId, since)

@@ -1,5 +1,5 @@
-// What an Arcane Sector client meets that comes as nobody: the server says nothing of itself, so it asks to be let in as
-// the last of all ids with a password that nobody has. That alone keeps nothing [AS-2.6].
+// The probe of an Arcane Sector listener. The server does not speak first, so the probe tries to log in with the last
+// id and a password that nobody has, which stores nothing [AS-2.6].
 import { latin1 } from '../../../wire/charsets.ts'
 import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
 import { saysElse, saysNothing } from '../../shared/knocked.ts'
@@ -16,7 +16,7 @@ export function knocks(): Knock[] {
 function hear(heard: Heard, room: KnockedRoom): Heeded | undefined {
   const [first] = heard.frames
   if (first === undefined) {
-    // [AS-2.1] So does a wrong password end, where this id has its player.
+    // [AS-2.1] A wrong password ends the same way if this id has a player.
     if (heard.end === 'closed' && room.open)
       return { ok: true, seen: 'it turns away who is nobody, without a word' }
     return saysNothing(heard, room)

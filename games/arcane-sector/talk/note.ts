@@ -1,4 +1,4 @@
-// What a session remembers across restarts, in at most 150 bytes. Of who has not entered yet there is nothing to say.
+// A session's note, which survives restarts: at most 150 bytes, empty before login.
 import {
   decode,
   encode,
@@ -15,15 +15,15 @@ import {
 import { height, width } from '../land/terrain.ts'
 import type { Remembered, Selection } from '../scene/player.ts'
 
-/** How far a conversation has come. */
+/** The phase of the session. */
 export type Conversation =
   | { readonly phase: 'entering' }
   /**
-   * Who was asked for a character. `password`: hashed, what he has chosen; undefined if the room has one for him,
-   * which he has shown.
+   * Waiting for a new character. `password`: hashed, as the player chose it; undefined if the owner has set one, which
+   * the player has proved.
    */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
-  /** `since`: the login, in the host's milliseconds. Of two sessions of one player the later goes on [AS-2.5]. */
+  /** `since`: the login, in the host's milliseconds. Of two sessions of one player the later one resumes [AS-2.5]. */
   | {
       readonly phase: 'playing'
       readonly playerId: number
@@ -47,7 +47,10 @@ const game = struct({
   selection: list(selection, u8, 1),
 })
 
-/** `from` 0: he has no character and showed the room's password; 1: he plays; 2: he has chosen a password. */
+/**
+ * `from` 0: no character yet, the owner's password was proved; 1: in the game; 2: no character yet, the player chose a
+ * password.
+ */
 const layout = struct({
   playerId: u8,
   from: limited(u8, { max: 2 }),
@@ -76,7 +79,7 @@ export function encodeNote(conversation: Conversation): Uint8Array {
   }
 }
 
-/** Throws WireError for bytes that `encodeNote` did not make. */
+/** Throws WireError for bytes that `encodeNote` did not produce. */
 export function decodeNote(note: Uint8Array): Conversation {
   if (note.length === 0) return { phase: 'entering' }
   const { playerId, game, password } = decode(layout, note)

@@ -1,27 +1,27 @@
-// What who only watches is sent of an Arcane Sector world: who is in and where on the island, and what lies and stands
-// around each of a few of them, in the packets that players get of their own surroundings.
+// The spectator feed of an Arcane Sector world: the connected players' places on the island, and the surroundings of a
+// few of them, in the packets that players get of their own surroundings.
 import type { Show } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob } from '../packets.ts'
 import type { Player } from '../scene/player.ts'
 import type { ArcaneWorld } from '../world.ts'
 import type { Faces } from './client-screen.ts'
 
-/** So far to each side one is shown with his surroundings: 225 tiles, of which a GRND can tell. */
+/** Tiles to each side of a featured player: 225 in all, which fit into a GRND. */
 export const shownAround = 7
-/** So many are shown with theirs at a time; if more are in, for so long in turn. */
+/** Maximum number of featured players at a time. If more are connected, they take turns of `turnMs`. */
 export const mostShown = 8
 const turnMs = 20_000
-/** What one MOBS has room for. */
+/** Capacity of one MOBS. */
 const mostMobs = 255
 
 export class ArcaneShow implements Show {
   readonly everyMs = 300
   readonly #world: ArcaneWorld
   readonly #faces: Faces
-  /** The first of those whose turn it is, among all who are in. */
+  /** Index of the first featured player among those connected. */
   #first = 0
   #since = 0
-  /** What was told last of all, and of each player who is shown. */
+  /** The last packets sent about everybody, and about each featured player. */
   #told = new Map<Player | 'all', readonly Uint8Array[]>()
 
   constructor(world: ArcaneWorld, faces: Faces) {
@@ -50,7 +50,7 @@ export class ArcaneShow implements Show {
     return [...tells].flatMap(([of, frames]) => (isSame(told.get(of) ?? [], frames) ? [] : frames))
   }
 
-  /** Nothing was kept for it. */
+  /** Holds no state in the world. */
   end(): void {}
 
   #inTurn(players: readonly Player[], now: number): readonly Player[] {
@@ -62,7 +62,7 @@ export class ArcaneShow implements Show {
     return Array.from({ length: mostShown }, (_, n) => players[(this.#first + n) % players.length]!)
   }
 
-  /** [AS-12.14] The number of the POSI says whose it is. */
+  /** [AS-12.14] The number of the POSI is the player's id. */
   #around(player: Player): readonly Uint8Array[] {
     const { piles, mobs } = this.#world.around(player, shownAround)
     const { x, y } = player.place
@@ -74,7 +74,7 @@ export class ArcaneShow implements Show {
     ]
   }
 
-  /** Who is in a house or a cave stands before its door. */
+  /** A player in a house or cave is shown at its door. */
   #mob(player: Player, outside: Player['place']): WireMob {
     return outside === player.place ? this.#faces.of(player) : { ...this.#faces.of(player), ...outside }
   }

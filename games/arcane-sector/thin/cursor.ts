@@ -1,8 +1,8 @@
-// [AS-17.4] What is held is at the mouse: the cursor is its picture, in the words of either dialect.
+// [AS-17.4] The cursor shows the held item, encoded for either dialect.
 import { type Dialect, toThin } from '../packets/thin.ts'
 import type { Image } from '../view/art/image.ts'
 
-/** Its middle points. */
+/** Its hot spot is in the middle. */
 export function cursorOf({ width, height, pixels }: Image, dialect: Dialect): Uint8Array {
   const cursor = { type: 'cursor', width, height, picture: Array.from(pixels) } as const
   const [hotX, hotY] = [width >> 1, height >> 1]
@@ -11,12 +11,12 @@ export function cursorOf({ width, height, pixels }: Image, dialect: Dialect): Ui
     : toThin[2019].encode({ ...cursor, hotX: hotX + bias, hotY: hotY + bias })
 }
 
-/** Of who holds nothing. */
+/** The cursor while nothing is held. */
 export function usualCursor(dialect: Dialect): Uint8Array {
   return dialect === 'document'
     ? toThin.document.encode({ type: 'cursor', width: 0, height: 0, hotX: 0, hotY: 0, picture: [] })
     : toThin[2019].encode({ type: 'usualCursor' })
 }
 
-/** Of the page of 2019: its points are numbers without a sign. */
+/** The page of 2019 sends coordinates as unsigned numbers. */
 const bias = 0x8000

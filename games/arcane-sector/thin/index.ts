@@ -1,4 +1,4 @@
-// The door for thin clients of Arcane Sector: the last chapter of the protocol's own document. [AS-17]
+// The thin clients of Arcane Sector: the last chapter of the protocol document. [AS-17]
 import { WireError } from '../../../wire/error.ts'
 import type { ThinAround, ThinAsked, ThinDoor } from '../../thin.ts'
 import { landOf } from '../client/land.ts'
@@ -7,7 +7,7 @@ import { type Art, drawArt } from '../view/art/art.ts'
 import { ThinClient } from './thin-client.ts'
 import { whoByCookies } from './who.ts'
 
-/** [AS-17.8] Thin clients of a room at a time: each is a good part of a core where it runs. */
+/** [AS-17.8] Maximum thin clients of a room: each uses a good part of a CPU core. */
 const most = 8
 
 export const thin: ThinDoor = {
@@ -17,7 +17,7 @@ export const thin: ThinDoor = {
   begin: beginThin,
 }
 
-/** `art`: its pictures, made when they are first wanted. */
+/** `art`: draws the pictures, when they are first needed. */
 export function beginThin(
   asked: ThinAsked,
   file: Uint8Array,

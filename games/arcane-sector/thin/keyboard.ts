@@ -1,4 +1,4 @@
-// Keys that go down and up at a thin client, as what its player does: he walks, turns, writes, uses and casts. [AS-17.6]
+// Maps a thin client's keys to actions: walk, turn, write, use and cast. [AS-17.6]
 import type { Client } from '../client/client.ts'
 import type { Item } from '../client/sight.ts'
 import type { Spell } from '../client/spell.ts'
@@ -10,10 +10,10 @@ const mostSaid = 256
 export class Keyboard {
   readonly #client: Client
   readonly #spell: Spell
-  /** As they went down: at most as many as there are codes that do something. */
+  /** In the order of presses; at most as many as there are codes with an effect. */
   readonly #down = new Set<number>()
   #hasCaps = false
-  /** What the player is writing, while he is. */
+  /** The text being typed, if any. */
   typed: string | undefined
 
   constructor(client: Client, spell: Spell) {
@@ -22,7 +22,7 @@ export class Keyboard {
   }
 
   pressed(code: number): void {
-    // A key that is held may say so again and again.
+    // A held key may repeat.
     const again = this.#down.has(code)
     if (isHeld(code)) this.#down.add(code)
     if (code === keyCodes.caps && !again) this.#hasCaps = !this.#hasCaps
@@ -64,7 +64,7 @@ export class Keyboard {
         return this.#takeHere()
       case keyCodes.enter:
       case keyCodes.padEnter:
-        // Who writes stands still: the keys that he walks by are letters now.
+        // Typing stops walking, because the walking keys now type letters.
         this.#client.walking.stop()
         this.typed = ''
         return
@@ -77,7 +77,7 @@ export class Keyboard {
     }
   }
 
-  /** What is asked for, what is held, or what is in the slot: the first that there is. */
+  /** Answers a selection, puts the held item in, or takes the slot's item: whichever applies first. */
   #takeSlot(slot: number): void {
     const { self, selects } = this.#client
     const item = self.slots[slot]
@@ -94,14 +94,14 @@ export class Keyboard {
     else if (item) this.#pickUp(item)
   }
 
-  /** What cannot be carried is read, or turned. */
+  /** Items that cannot be carried are used. */
   #pickUp(item: Item): void {
     if (item.movable) this.#client.hold(item.id)
     else this.#client.use(item.id)
   }
 }
 
-/** Whether it makes a difference that the key is down. */
+/** Whether holding the key matters. */
 function isHeld(code: number): boolean {
   return stepsByKey.has(code) || code === keyCodes.shift || code === keyCodes.caps
 }

@@ -1,7 +1,7 @@
-// The keyboard of a thin client: what its codes do [AS-17.6], and the letters that they write.
+// The keyboard of a thin client: the actions of its codes [AS-17.6], and the letters that they type.
 import { moves } from '../land/directions.ts'
 
-/** Codes that are no letters, digits or signs in ASCII. */
+/** Codes other than letters, digits and signs in ASCII. */
 export const keyCodes = {
   ...{ backspace: 0x08, tab: 0x09, enter: 0x0a, escape: 0x1b, space: 0x20 },
   ...{ up: 0x1000, down: 0x1001, left: 0x1002, right: 0x1003 },
@@ -11,7 +11,7 @@ export const keyCodes = {
 
 const codeOf = (letter: string) => letter.charCodeAt(0)
 
-/** Steps, as MOVE has them: as long as the key is held. */
+/** Steps as in MOVE, while the key is held. */
 export const stepsByKey: ReadonlyMap<number, number> = new Map([
   [keyCodes.up, moves.forward],
   [codeOf('W'), moves.forward],
@@ -29,10 +29,10 @@ export const turnsByKey: ReadonlyMap<number, typeof moves.left | typeof moves.ri
   [codeOf('D'), moves.right],
 ])
 
-/** What lies at the player's feet. */
+/** Takes or uses the item at the player's feet. */
 export const hereKey = codeOf('F')
 
-/** 0 to 7, then the hands: by `1` to `8`, `9` and `0`. Undefined: no slot's key. */
+/** Slots 0 to 7 on keys `1` to `8`, the hands on `9` and `0`. Undefined: another key. */
 export function slotByKey(code: number): number | undefined {
   const digit = code - codeOf('0')
   if (digit < 0 || digit > 9) return undefined
@@ -42,7 +42,7 @@ export function slotByKey(code: number): number | undefined {
 const unshifted = "`1234567890-=[]\\;',./"
 const shifted = '~!@#$%^&*()_+{}|:"<>?'
 
-/** What a key writes, as keyboards of the United States have it; undefined: nothing. */
+/** The character that a key types on a US keyboard. Undefined: none. */
 export function letterOf(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
   if (code >= keyCodes.pad0 && code <= keyCodes.pad9) return `${code - keyCodes.pad0}`
   if (code === keyCodes.space) return ' '
@@ -53,7 +53,7 @@ export function letterOf(code: number, isShifted: boolean, isUpper: boolean): st
   return isShifted ? shifted[at] : letter
 }
 
-/** The key that writes a letter, and whether Shift has to be down for it; undefined: none does. */
+/** The key that types a letter, and whether it needs Shift. Undefined: none. */
 export function keyWriting(
   letter: string,
 ): { readonly code: number; readonly isShifted: boolean } | undefined {

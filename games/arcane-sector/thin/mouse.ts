@@ -1,22 +1,22 @@
-// The mouse of a thin client: what its buttons do with what is under it [AS-17.7], and what it carries.
+// Maps a thin client's mouse to actions on what is under it [AS-17.7].
 import type { Client } from '../client/client.ts'
 import type { Item } from '../client/sight.ts'
 import type { Spell } from '../client/spell.ts'
 import type { Picked, Point } from '../view/eyes/outlook.ts'
 
-/** Pixels by which a press becomes a drag. */
+/** Pixels after which a press becomes a drag. */
 const dragFrom = 4
 
 export class Mouse {
   readonly #client: Client
   readonly #spell: Spell
   readonly #pick: (at: Point) => Picked
-  /** Where it is; undefined: it was never said. */
+  /** The last reported position. Undefined: none yet. */
   at: Point | undefined
-  /** Where something was taken up by the button that is still down. */
+  /** Where an item was picked up by the button that is still down. */
   #takenAt: Point | undefined
 
-  /** `pick`: what is at a pixel of the picture that was drawn last. */
+  /** `pick`: what is at a pixel of the last picture. */
   constructor(client: Client, spell: Spell, pick: (at: Point) => Picked) {
     this.#client = client
     this.#spell = spell
@@ -35,13 +35,13 @@ export class Mouse {
     this.#take(at, picked)
   }
 
-  /** Whoever drags lets go here; what was only pressed stays at the mouse until the next press. */
+  /** A drag drops the item here. After a mere press the item stays at the mouse until the next press. */
   released(at: Point, button: 'left' | 'right'): void {
     this.at = at
     const from = this.#takenAt
     if (button === 'right' || !from) return
     this.#takenAt = undefined
-    // The answer to HOLD may still be on its way: the room does one behind the other.
+    // The answer to HOLD may still be on its way; the room handles packets in order.
     if (Math.hypot(at.x - from.x, at.y - from.y) >= dragFrom) this.#drop(this.#pick(at))
   }
 
@@ -57,7 +57,7 @@ export class Mouse {
     if (item) this.#client.use(item.id)
   }
 
-  /** On the frame it stays in hand. */
+  /** Over the frame it stays held. */
   #drop(picked: Picked): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on === 'item' || picked.on === 'mob' || picked.on === 'ground') this.#client.drop()

@@ -1,4 +1,4 @@
-// [AS-17.1] The picture of a thin client: whole at first and from time to time, and else the rows that have changed.
+// [AS-17.1] The picture of a thin client: key frames at first and regularly, otherwise only changed rows.
 
 import { WireError } from '../../../wire/index.ts'
 import {
@@ -12,27 +12,27 @@ import {
 
 const rowBytes = thinScreen.width * 4
 const pictureBytes = rowBytes * thinScreen.height
-/** Of so many pictures one is whole. */
+/** One in this many pictures is a key frame. */
 const wholeEvery = 21
 
-/** At the renderer: what the client has, and so what it has to be told. */
+/** At the renderer: tracks the client's picture and encodes the differences. */
 export class ThinPicture {
-  /** As the client has it. */
+  /** The client's current picture. */
   readonly #shown = new Uint8Array(pictureBytes)
   #told = 0
 
-  /** The next message for a picture of 428 x 240 pixels of four bytes each. */
+  /** The next message, for a picture of 428 x 240 pixels of four bytes each. */
   next(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     if (picture.length !== pictureBytes) throw new RangeError(`a picture of ${picture.length} bytes`)
     return this.#told++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
   }
 
-  /** Likewise; undefined: it is the picture that the client has. */
+  /** The same. Undefined: the client already has this picture. */
   changed(picture: Uint8Array | Uint8ClampedArray): Uint8Array | undefined {
     return this.#told > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
   }
 
-  /** The lowest bit of its first byte tells it from all other messages. */
+  /** The lowest bit of the first byte distinguishes a key frame from all other messages. */
   #whole(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     this.#shown.set(picture)
     this.#shown[0] = picture[0]! & 0xfe
@@ -48,7 +48,7 @@ export class ThinPicture {
       this.#shown.set(pixels, from)
       rows.push({ row, pixels })
     }
-    // Both dialects have the same.
+    // The same in both dialects.
     return toThin[2019].encode({ type: 'diff', rows })
   }
 
@@ -58,7 +58,7 @@ export class ThinPicture {
   }
 }
 
-/** A message of the renderer's, at the client. `picture` is drawn on; a cursor is given back. Throws WireError. */
+/** Handles a renderer's message at the client: draws on `picture`, or returns a cursor. Throws WireError. */
 export function showThin(
   message: Uint8Array,
   picture: Uint8Array | Uint8ClampedArray,
@@ -76,7 +76,7 @@ export function showThin(
   return undefined
 }
 
-/** [AS-17.3] What a thin client did; undefined: something that nobody knows. Throws WireError for what breaks a rule. */
+/** [AS-17.3] Decodes a thin client's message. Undefined: an unknown one. Throws WireError if it is invalid. */
 export function doneByThin(message: Uint8Array): FromThin | undefined {
   if (message.length > thinMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${thinMessageBytes}`)
@@ -85,7 +85,7 @@ export function doneByThin(message: Uint8Array): FromThin | undefined {
   return isKnown ? within(fromThin.decode(message)) : undefined
 }
 
-/** A mouse that was dragged beyond the picture is at its edge. */
+/** Clamps a mouse position outside the picture to its edge. */
 function within(done: FromThin): FromThin {
   if (!('x' in done)) return done
   const { width, height } = thinScreen

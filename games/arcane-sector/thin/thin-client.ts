@@ -1,5 +1,5 @@
-// One thin client: it plays the room as any client does, draws what its player sees, and sends that, picture by picture, as
-// each is acknowledged. What the mouse and the keys do comes back. [AS-17]
+// One thin client: it plays in the room like any client, draws the player's view, and sends picture after picture as
+// each is acknowledged. It receives mouse and key events. [AS-17]
 import { WireError } from '../../../wire/error.ts'
 import type { Frame } from '../../host.ts'
 import { Rate } from '../../shared/rate.ts'
@@ -18,21 +18,21 @@ import { Mouse } from './mouse.ts'
 import { doneByThin, ThinPicture } from './picture.ts'
 import { whoByText } from './who.ts'
 
-/** [AS-17.8] Milliseconds from one picture to the next, at least. */
+/** [AS-17.8] Minimum milliseconds between two pictures. */
 const pictureMs = 100
-/** [AS-17.8] For which a picture may be without its acknowledgement, and a screen without a word of whose it is. */
+/** [AS-17.8] Milliseconds that a picture may stay unacknowledged, and that a screen may take to log in. */
 const [shownWithinMs, saidWithinMs] = [60_000, 10_000]
-/** [AS-17.8] Messages of the screen in a second, and at once. */
+/** [AS-17.8] Messages of the screen per second, and at once. */
 const messages = { perSecond: 200, burst: 1000 } as const
-/** Milliseconds from which on a line fades, and after which it is gone. */
+/** Milliseconds after which a line starts to fade, and after which it is gone. */
 const [fadesAfterMs, goneAfterMs] = [10_000, 11_000]
 
-/** Why the room lets nobody in for the time being, by its reason. */
+/** Why the room rejects newcomers for now, by its close reason. */
 const turnedAway: { readonly [reason: string]: string } = {
   full: 'This room is full.',
   closed: 'This room is closed to newcomers.',
 }
-/** Why somebody is not to come back, by how its reason begins. */
+/** Final close reasons, by prefix. */
 const sentAway: readonly (readonly [begins: string, says: string])[] = [
   ['kicked', 'The host of this room has ended your session.'],
   ['banned', 'The host of this room has banned you for a time.'],
@@ -40,9 +40,9 @@ const sentAway: readonly (readonly [begins: string, says: string])[] = [
 
 export interface ThinSettings {
   readonly dialect: Dialect
-  /** Undefined: only the first message will tell. */
+  /** Undefined: the first message contains it. */
   readonly who: Who | undefined
-  /** All pictures that there are. */
+  /** All pictures of the game. */
   readonly art: () => Art
 }
 
@@ -60,14 +60,14 @@ export class ThinClient implements Thin {
   readonly #pixels = new Uint8ClampedArray(thinScreen.width * thinScreen.height * 4)
   readonly #began: number
   #eyes: { readonly art: Art; readonly view: PlayerView } | undefined
-  /** When the picture was sent that is not acknowledged yet. */
+  /** When the unacknowledged picture was sent. */
   #unshownSince: number | undefined
   #drawnAt = Number.NEGATIVE_INFINITY
-  /** Something is to be seen that was not drawn. */
+  /** There are changes that no picture shows yet. */
   #isStale = false
-  /** The screen has said something: whether its line still is one, it learns by what it hears. */
+  /** The screen has sent something since the last picture. It needs a reply to know that its connection works. */
   #isAwaited = false
-  /** What is at the mouse, as the screen was told. */
+  /** The cursor as last sent to the screen. */
   #heldGfx: string | undefined
 
   constructor(around: ThinAround, land: Land, { dialect, who, art }: ThinSettings) {
@@ -78,7 +78,7 @@ export class ThinClient implements Thin {
     this.#began = around.now()
     this.#client = new Client({
       send: (frame) => around.say(frame),
-      // Why is at the door, and told when the connection is gone; there may be none of it to hear that from.
+      // The reason is in `door`. The connection may be gone already, so it cannot report it.
       leave: () => around.end(this.#refusal ?? 'nobody plays'),
       comeAgain: () => around.come(),
       now: () => around.now(),
@@ -104,7 +104,7 @@ export class ThinClient implements Thin {
     if (ending !== undefined) return ending || this.#refusal || reason
     const sent = sentAway.find(([begins]) => reason.startsWith(begins))
     if (sent) return sent[1]
-    // Who never was in is told why at once; who was comes back when he can.
+    // A player who was never in the game gets the reason at once; others are reconnected.
     if (reason !== '' && this.#client.sight.place === undefined) return turnedAway[reason] ?? reason
     this.#client.walking.stop()
     this.#client.lines.add('\x11The room is away. You come back by yourself …', this.#around.now())
@@ -171,12 +171,12 @@ export class ThinClient implements Thin {
 
   // ---- Pictures ----------------------------------------------------------------------------------------------------
 
-  /** The next one, if there is another to be seen, the one before is acknowledged, and it is time. */
+  /** Sends the next picture, if there are changes, the last one is acknowledged, and it is time. */
   #show(): void {
     const now = this.#around.now()
     const eye = this.#client.sight.eye(now, true)
     if (!eye || this.#unshownSince !== undefined) return
-    // A clock that was put back holds nothing up.
+    // A clock that was set back does not delay pictures.
     if (Math.abs(now - this.#drawnAt) < pictureMs || !(this.#isStale || this.#fades(now))) return
     this.#isStale = false
     this.#view.draw(this.#outlook(eye, now), this.#pixels)
@@ -189,7 +189,7 @@ export class ThinClient implements Thin {
     this.#around.show(message)
   }
 
-  /** Before a picture, and so no more of them than are acknowledged. */
+  /** Sent before a picture, so that there are no more cursors than acknowledged pictures. */
   #showCursor(): void {
     const gfx = this.#client.self.held?.gfxId
     if (gfx === this.#heldGfx) return
@@ -201,7 +201,7 @@ export class ThinClient implements Thin {
     )
   }
 
-  /** The eye is where the player is and water is still, as in 2019: every picture on the way costs what a whole one does. */
+  /** Without gliding or moving water, as in 2019: every intermediate picture would cost as much as a whole one. */
   #outlook(eye: Outlook['eye'], now: number): Outlook {
     const { sight, self, lines, door } = this.#client
     const { typed } = this.#keyboard
@@ -217,7 +217,7 @@ export class ThinClient implements Thin {
     }
   }
 
-  /** A line is less to be seen than when it was drawn, or gone since. */
+  /** A line has faded or disappeared since the last picture. */
   #fades(now: number): boolean {
     return this.#client.lines.some((at) => now - at > fadesAfterMs && this.#drawnAt - at < goneAfterMs)
   }
@@ -226,7 +226,7 @@ export class ThinClient implements Thin {
     return this.#drawing.view
   }
 
-  /** Drawing the art takes 100 ms: when it is first wanted. */
+  /** Drawing the art takes 100 ms, so it is done on first use. */
   get #drawing() {
     if (!this.#eyes) {
       const art = this.#around.drawn(this.#drawArt)

@@ -1,11 +1,11 @@
-// Who comes with only a screen: as in 2019 by three cookies, or by the first message, a text.
+// The login of a thin client: three cookies as in 2019, or a text as first message.
 import { WireError } from '../../../wire/error.ts'
 import { faultIn } from '../../shared/shapes/fault.ts'
 import { isObject } from '../../shared/shapes/shape.ts'
 import type { ThinAsked } from '../../thin.ts'
 import { faultOfName, faultOfPassword, ids, mostLetters, type Who } from '../client/door.ts'
 
-/** Of the message, in UTF-16 units: a name and a password in JSON, whatever of them is written as \uXXXX. */
+/** Maximum UTF-16 units of the message: a name and a password in JSON, even if all of it is written as \uXXXX. */
 const mostSaid = 1024
 
 const shapes = {
@@ -14,14 +14,14 @@ const shapes = {
   name: { type: 'text', least: 0, most: mostLetters },
 } as const
 
-/** [AS-17.5] By the cookies `player_id`, `password` and `name`; undefined: they do not say. Throws WireError. */
+/** [AS-17.5] From the cookies `player_id`, `password` and `name`. Undefined: absent. Throws WireError. */
 export function whoByCookies({ cookies }: ThinAsked): Who | undefined {
   const { player_id: id, password, name = '' } = cookies
   if (id === undefined || password === undefined) return undefined
   return whoOf({ id: /^\d{1,3}$/.test(id) ? Number(id) : id, password, name })
 }
 
-/** [AS-17.5] By `{"id":7,"password":"…","name":"…"}`. Throws WireError. */
+/** [AS-17.5] From `{"id":7,"password":"…","name":"…"}`. Throws WireError. */
 export function whoByText(text: string): Who {
   if (text.length > mostSaid) throw new WireError(`a first message of more than ${mostSaid} characters`)
   let said: unknown
@@ -36,7 +36,7 @@ export function whoByText(text: string): Who {
   return whoOf({ id: said.id, password: said.password, name: said.name ?? '' })
 }
 
-/** What is wrong is said without the value: it may be secret. */
+/** Errors do not quote the value, which may be secret. */
 function whoOf(said: { readonly [field in keyof typeof shapes]: unknown }): Who {
   for (const field of ['id', 'password', 'name'] as const) {
     const fault = faultIn(shapes[field], said[field])

@@ -1,4 +1,4 @@
-// Which door leads where. Doors never move, so their groups are known from the opening on.
+// Where doors lead. Doors never move, so their groups are computed at opening.
 
 import { directions, stepped } from '../land/directions.ts'
 import { distanceSquared, insides, type Place, type Terrain } from '../land/terrain.ts'
@@ -14,7 +14,7 @@ export interface Exit {
 export class Doors {
   readonly #ground: Ground
   readonly #terrain: Terrain
-  /** By group: the doors in the order of their ids. */
+  /** By group: the doors in order of their ids. */
   readonly #groups = new Map<string, Place[]>()
 
   constructor(ground: Ground, terrain: Terrain) {
@@ -30,8 +30,8 @@ export class Doors {
   }
 
   /**
-   * [AS-3.7] Where a door of `group` takes who stands beside it at `from`: to the last door of the group that he does
-   * not stand beside, out on its first free side. Undefined: it leads nowhere.
+   * [AS-3.7] Where a door of `group` leads a player who is beside it at `from`: to the last door of the group that is
+   * not beside the player, out on its first free side. Undefined: nowhere.
    */
   exit(group: string, from: Place): Exit | undefined {
     const door = this.#groups.get(group)?.findLast((each) => steps(each, from) !== 1)
@@ -43,7 +43,7 @@ export class Doors {
     return undefined
   }
 
-  /** The door on the land behind which an inside lies: of those that lead inside, the one that does so nearest to it. */
+  /** The outdoor door to an inside place: of the doors that lead inside, the one that leads nearest to it. */
   outside(inside: Place): Place | undefined {
     let nearest: Place | undefined
     let least = Number.POSITIVE_INFINITY

@@ -1,16 +1,16 @@
-// What lies on the ground. Every change is in the tile's record when the turn ends.
+// The items on the ground. The record of each changed tile is stored in the same turn.
 import type { Json, Store } from '../../game.ts'
 import { height, type Place, width } from '../land/terrain.ts'
 import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
 
-/** [AS-5.9] Items that a tile takes: what one GRND can carry of 121 such tiles is well under 1 MiB. */
+/** [AS-5.9] Maximum items per tile: a GRND with 121 such tiles is well under 1 MiB. */
 export const pileLimit = 64
-/** [AS-10.5] Items that lie about in the whole world: with as many, no rule makes another. */
+/** [AS-10.5] Items on the ground of the whole world above which no rule creates more. */
 const groundLimit = 16_384
-/** Before the place in the record's key. */
+/** Prefix of the record keys. */
 const prefix = 'ground/'
 
-/** What lies on one tile, in the order of arrival; at most 255 items. When any of it changes, another pile lies there. */
+/** The items on one tile in order of arrival; at most 255. Immutable: a change replaces the pile. */
 export interface Pile extends Place {
   readonly items: readonly Item[]
 }
@@ -31,22 +31,22 @@ export class Ground {
     }
   }
 
-  /** How many items lie about. */
+  /** Number of items on the ground. */
   get count(): number {
     return this.#count
   }
 
-  /** Every pile there is. */
+  /** All piles. */
   get piles(): Iterable<Pile> {
     return this.#piles.values()
   }
 
-  /** In the order of arrival. */
+  /** In order of arrival. */
   at(place: Place): readonly Item[] {
     return this.#piles.get(indexOf(place))?.items ?? []
   }
 
-  /** Whether a rule may make another item, wherever it is to lie. */
+  /** Whether a rule may create another item anywhere. */
   get mayGrow(): boolean {
     return this.#count < groundLimit
   }
@@ -55,13 +55,13 @@ export class Ground {
     return this.at(place).length < pileLimit
   }
 
-  /** Lays it on top. */
+  /** Puts it on top. */
   put(place: Place, item: Item): void {
     this.#count++
     this.#lay(place, [...this.at(place), item])
   }
 
-  /** Takes it away; false, and nothing happens, if it does not lie there. */
+  /** Removes it. False: it is not there, and nothing changes. */
   take(place: Place, item: Item): boolean {
     const items = this.at(place)
     if (!items.includes(item)) return false
@@ -73,7 +73,7 @@ export class Ground {
     return true
   }
 
-  /** Writes the tile's record: an item that lies there has changed. */
+  /** Stores the tile's record, because an item on it has changed. */
   keep(place: Place): void {
     this.#lay(place, this.at(place))
   }
@@ -89,7 +89,7 @@ export class Ground {
     this.#store.put(key, items.map(itemRecord))
   }
 
-  /** Steps to show somebody all that lies near a place: two for each item, of 32 bytes or so. */
+  /** Steps to send one client everything near a place: two for each item, of about 32 bytes. */
   stepsToShow(place: Place, tiles: number): number {
     return this.near(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
@@ -119,8 +119,7 @@ function indexOf({ x, y }: Place): number {
 }
 
 /**
- * All that lies about as a map has it: by id, for doors are told apart by that, but of a tile in the order in which it came to
- * lie there.
+ * All items on the ground in map order: by id, because that distinguishes doors, but within a tile in order of arrival.
  */
 export function inOrder(piles: Iterable<Pile>): { readonly place: Place; readonly item: ItemKind }[] {
   const placed = Array.from(piles).flatMap(({ x, y, items }) => {

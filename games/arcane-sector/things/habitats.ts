@@ -1,4 +1,4 @@
-// Which herbs grow where. [AS-10.4]
+// Where herbs grow. [AS-10.4]
 import { insides, type Place, type Terrain, tiles } from '../land/terrain.ts'
 import { herbNames } from './items.ts'
 
@@ -10,11 +10,11 @@ const habitats: { readonly [kind: number]: readonly number[] } = {
   [tiles.rocky]: [4, 11, 12],
   [tiles.wood]: [2, 3, 6, 8, 10],
 }
-/** Grass among the insides is somebody's garden. */
+/** Grass in the rows of insides is a garden. */
 const garden = [2, 13] as const
 const all: readonly number[] = herbNames.map((_, index) => index)
 
-/** The indexes of the herbs that grow at a place, each as likely as the others. */
+/** The indexes of the herbs that grow at a place, all equally likely. */
 export function herbsAt(terrain: Terrain, { x, y }: Place): readonly number[] {
   const kind = terrain.at(x, y)
   return y >= insides && kind === tiles.grass ? garden : (habitats[kind] ?? all)

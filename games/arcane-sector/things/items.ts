@@ -1,17 +1,17 @@
-// Things that lie about or are carried: what they are, what they look like, what they are called.
+// Items: their kinds, pictures and names.
 import type { Json } from '../../game.ts'
 import type { Place } from '../land/terrain.ts'
 
-/** What makes an item what it is. `name` is one that the map gives; without it `nameOf` tells. */
+/** What defines an item. `name` overrides that of `nameOf`, if the map gives one. */
 export type ItemKind = { readonly name?: string } & (
   | { readonly type: 'sign'; readonly text: string }
   | { readonly type: 'scroll'; readonly text: string }
-  /** `locked`: only who carries a gold key comes in by it. */
+  /** `locked`: requires a gold key. */
   | { readonly type: 'door'; readonly group: string; readonly locked?: boolean }
   | { readonly type: 'lamppost' }
   | { readonly type: 'switch'; readonly group: string; on: boolean }
   | { readonly type: 'blocker'; readonly group: string; open: boolean }
-  /** `herbs`: one bit for each kind of herb that is in it, see `potions`. */
+  /** `herbs`: one bit for each kind of herb in it, see `potions`. */
   | { readonly type: 'flask'; herbs: number }
   /** `index` 0-13, see `herbNames`. */
   | { readonly type: 'herb'; readonly index: number }
@@ -44,10 +44,10 @@ export const herbNames: readonly string[] = [
   'Kingsberry',
 ]
 
-/** [AS-6.2] The herbs of a potion, as `herbs` of a flask has them. */
+/** [AS-6.2] The herbs of a potion, as in `herbs` of a flask. */
 export const potions = { health: (1 << 3) | (1 << 10), mana: (1 << 6) | (1 << 8) } as const
 
-/** Which potion a flask with these herbs holds; undefined: none that can be drunk. */
+/** The potion in a flask with these herbs. Undefined: nothing drinkable. */
 export function potionOf(herbs: number): 'health' | 'mana' | undefined {
   if (herbs === potions.health) return 'health'
   return herbs === potions.mana ? 'mana' : undefined
@@ -58,12 +58,12 @@ export function isMovable({ type }: Item): boolean {
   return !['sign', 'door', 'lamppost', 'switch', 'blocker'].includes(type)
 }
 
-/** [AS-3.3] Whether it keeps everybody out of its tile. */
+/** [AS-3.3] Whether nobody can enter its tile. */
 export function isBlocking(item: Item): boolean {
   return item.type === 'blocker' && !item.open
 }
 
-/** [AS-5.8] The picture that the client has of it. */
+/** [AS-5.8] The client's picture of it. */
 export function gfxOf(item: ItemKind): string {
   switch (item.type) {
     case 'switch':
@@ -79,7 +79,7 @@ export function gfxOf(item: ItemKind): string {
   }
 }
 
-/** [AS-5.8] What the client shows as its name. */
+/** [AS-5.8] The name that the client shows. */
 export function nameOf(item: ItemKind): string {
   if (item.name !== undefined) return item.name
   switch (item.type) {
@@ -96,7 +96,7 @@ export function nameOf(item: ItemKind): string {
   }
 }
 
-/** An item is plain data: its record is itself. */
+/** An item is plain data and its own record. */
 export function itemRecord(item: Item): Json {
   return item as unknown as Json
 }

@@ -1,4 +1,4 @@
-// Which switches open which passages. Neither ever moves, so their groups are known from the opening on. [AS-10]
+// Which switches open which passages. Neither ever moves, so their groups are computed at opening. [AS-10]
 import type { Place } from '../land/terrain.ts'
 import type { Ground } from './ground.ts'
 import type { ItemOf } from './items.ts'
@@ -26,7 +26,7 @@ export class Locks {
     }
   }
 
-  /** [AS-10.2] Opens or closes the passages of a group as its switches stand, and gives those that changed. */
+  /** [AS-10.2] Opens or closes the passages of a group according to its switches. Returns those that changed. */
   settle(group: string): readonly Passage[] {
     const { switches, passages } = this.#lockOf(group)
     const open = switches.every(({ on }) => on)

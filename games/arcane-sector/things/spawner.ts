@@ -1,9 +1,9 @@
-// What a map says of a place where things grow again. When they do is in spawners.ts.
+// A spawner as a map describes it. Its timing is in spawners.ts.
 import type { Place } from '../land/terrain.ts'
 
 export interface Spawner {
   readonly place: Place
   readonly class: 'herb' | 'flask' | 'teleport_ring'
-  /** Seconds between two things that it makes. */
+  /** Seconds between two items that it produces. */
   readonly cooldown: number
 }

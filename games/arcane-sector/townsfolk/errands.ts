@@ -1,4 +1,4 @@
-// The errands of the town, one from each of its people, once for each character. [AS-15.4]
+// The errands of the townspeople: one from each, once for each character. [AS-15.4]
 
 import { takeAway } from '../people/carrying.ts'
 import { gain } from '../people/growth.ts'
@@ -9,7 +9,7 @@ import { type ItemKind, potions } from '../things/items.ts'
 import { errandWords, noHand, nothingMore } from './words.ts'
 
 interface Errand {
-  /** So many monsters slain since it was given, or a herb of this index in a slot or a hand. */
+  /** Monsters slain since it was given, or a herb of this index in a slot or hand. */
   readonly wants: { readonly slain: number } | { readonly herb: number }
   readonly gives: Readonly<ItemKind>
   readonly experience: number
@@ -22,7 +22,7 @@ const errands: { readonly [role in Role]: Errand } = {
   lightkeeper: { wants: { herb: 13 }, gives: { type: 'teleport_ring' }, experience: 60 },
 }
 
-/** What is said to a player who asks for work: he is given the errand, reminded of it, or thanked and rewarded. */
+/** The reply to a player who asks for work: gives the errand, reminds of it, or thanks and rewards. */
 export function work(scene: Scene, player: Player, role: Role): string {
   const words = errandWords[role]
   const state = player.errands[role]
@@ -36,7 +36,7 @@ export function work(scene: Scene, player: Player, role: Role): string {
   const herb = 'herb' in wants ? slotOf(player, wants.herb) : undefined
   const isDone = 'herb' in wants ? herb !== undefined : player.slain - state.slain >= wants.slain
   if (!isDone) return words.pending
-  // The herb makes room for what is given for it.
+  // The herb's slot is free for the reward.
   const slot = herb ?? player.slots.slice(0, pack).indexOf(undefined)
   if (slot < 0 && !scene.ground.hasRoom(player.place)) return noHand
   if (herb !== undefined) takeAway(scene, player, { item: player.slots[herb]!, slot: herb })
@@ -51,7 +51,7 @@ function slotOf(player: Player, index: number): number | undefined {
   return slot < 0 ? undefined : slot
 }
 
-/** [AS-15.5] Into the slot, or on the ground if it is none. */
+/** [AS-15.5] Into the slot, or on the ground if `slot` is negative. */
 function give(scene: Scene, player: Player, slot: number, kind: ItemKind): void {
   const item = { id: scene.newId(), ...kind }
   if (slot >= 0) {

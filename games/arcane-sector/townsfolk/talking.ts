@@ -1,4 +1,4 @@
-// What the people of the town hear and answer. [AS-15]
+// What townspeople hear and answer. [AS-15]
 
 import { distanceSquared } from '../land/terrain.ts'
 import { rankOf } from '../people/growth.ts'
@@ -10,17 +10,17 @@ import { isInSight } from '../sight/sightline.ts'
 import { work } from './errands.ts'
 import { greetings, lore, rested, restless } from './words.ts'
 
-/** Tiles, as the crow flies, at which they greet and at which they hear. */
+/** Euclidean distances in tiles at which they greet and hear. */
 const greeting = 4
 const hearing = 5
-/** For an errand, whatever its state. */
+/** Words about an errand, whatever its state. */
 const workWords = /\b(work|errand|job|task|quest|help|yes|done)\b/i
 const restWords = /\b(rest|sleep|bed)\b/i
 const rankWords = /\b(rank|experience)\b/i
 const recipeWords = /\b(recipes?|potions?|herbs?|flasks?)\b/i
 const keyWords = /\b(keys?|strongroom|levers?|door)\b/i
 
-/** [AS-15.2] Whoever comes near one of them for the first time is greeted, and that is kept. */
+/** [AS-15.2] Greets each player who comes near a townsperson for the first time, and stores that. */
 export function greetNewcomers(scene: Scene): void {
   for (const person of scene.townsfolk) {
     for (const player of scene.players.circle(person.place, greeting)) {
@@ -32,7 +32,7 @@ export function greetNewcomers(scene: Scene): void {
   }
 }
 
-/** [AS-15.3] The nearest of them who can hear and see the speaker answers him alone. */
+/** [AS-15.3] The nearest townsperson who hears and sees the speaker answers them alone. */
 export function answer(scene: Scene, player: Player, said: string): void {
   if (player.dead) return
   const [nearest] = scene.townsfolk

@@ -1,7 +1,7 @@
-// What the people of the town say. \x12 colours the words that they listen for.
+// The texts of townspeople. \x12 colours the words that they react to.
 import type { Role } from '../scene/townsperson.ts'
 
-/** Of an errand: when it is given, as long as it is not done, and when it is. */
+/** The texts of an errand: when given, while pending, and when done. */
 export interface ErrandWords {
   readonly offer: string
   readonly pending: string
@@ -10,7 +10,7 @@ export interface ErrandWords {
 
 const word = (text: string) => `\x12${text}\x17`
 
-/** To whom they meet for the first time, and to words that they do not know. */
+/** The first greeting, and the answer to unknown words. */
 export const greetings: { readonly [role in Role]: string } = {
   warden: `Well met, traveller. Speak, and we listen: say ${word('work')} to any of us. I also know your ${word('rank')}. West is the apothecary, north the inn.`,
   innkeeper: `Come in, come in. Say ${word('rest')} and I find you a bed, or ${word('work')} if you would rather earn your broth.`,
@@ -42,7 +42,7 @@ export const errandWords: { readonly [role in Role]: ErrandWords } = {
   },
 }
 
-/** To the one word besides that each of them knows. */
+/** The answer to each one's additional word. */
 export const lore: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'>]: string } = {
   apothecary:
     "Fria and Spoglow Mint for the mind. Widow's Comfrey and Weasel Clover for the body. All four grow in meadows.",
@@ -50,9 +50,9 @@ export const lore: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'>]: s
     'There is one in the strongroom of the Underway: three levers open that, here, in the Chapel and with the Hermit. Some of the Drow Sentinels carry another.',
 }
 
-/** To whom has done the errand. */
+/** After the errand is done. */
 export const nothingMore = 'You have done what I asked, and I shall not forget it.'
-/** Where the reward would not fit. */
+/** If there is no place for the reward. */
 export const noHand = 'Your hands are full, and so is the floor. Come back when you can take something.'
 export const rested = 'You sleep like a stone, and wake as new.'
 export const restless = 'Not with blood on your hands. Sit down first, and breathe.'

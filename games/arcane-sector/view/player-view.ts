@@ -1,4 +1,4 @@
-// The player's view, whole: what his eye sees, and the frame around it. Plain data in, plain pixels out.
+// The player's whole view: the world and the frame around it. Plain data in, plain pixels out.
 import type { Art } from './art/art.ts'
 import { Painting } from './art/painting.ts'
 import type { Outlook, Picked } from './eyes/outlook.ts'
@@ -11,7 +11,7 @@ import { frameTop, partAt } from './hud/layout.ts'
 
 export { screen }
 
-/** One screen; it keeps what was drawn last, so that `pick` knows what is where. */
+/** One screen. Keeps what was drawn last, for `pick`. */
 export class PlayerView {
   readonly #art: Art
   readonly #hud: Hud
@@ -26,7 +26,7 @@ export class PlayerView {
     this.#hud = new Hud(art)
   }
 
-  /** `into`: 428 x 240 pixels of red, green, blue and opacity, a byte each. */
+  /** `into`: 428 x 240 pixels of red, green, blue and opacity, one byte each. */
   draw(outlook: Outlook, into: Uint8ClampedArray): void {
     this.#showsRunes = outlook.runes !== undefined
     this.#things = drawSight(this.#raster, outlook, this.#art)
@@ -35,7 +35,10 @@ export class PlayerView {
     into.set(this.#bytes)
   }
 
-  /** What is at a pixel of the picture, whole numbers from its left upper corner; beyond its edges nothing but frame. */
+  /**
+   * What is at a pixel of the last picture, in whole numbers from the upper left corner. Outside the picture: the
+   * frame.
+   */
   pick(x: number, y: number): Picked {
     if (x < 0 || y < 0 || x >= screen.width || y >= screen.height) return { on: 'frame' }
     return partAt(x, y, this.#showsRunes) ?? this.#thingAt(x, y)?.picked ?? { on: 'ground' }

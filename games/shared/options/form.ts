@@ -1,31 +1,31 @@
-// The options of a game as the fields of a form in a page, and what comes back from it.
+// A game's options as HTML form fields, and the parser of submitted forms.
 import type { Json, Options } from '../../host.ts'
 import type { Amount, List, Shape, Text } from '../shapes/shape.ts'
 import { isObject } from '../shapes/shape.ts'
 import type { Option, OptionTable } from './table.ts'
 import { optionWords } from './words.ts'
 
-/** One field. What a browser can check by itself it is told; the rest is refused when it comes back. */
+/** One form field. The browser checks what it can; the rest is refused after submission. */
 export interface FormField {
-  /** Of the option, and of the field. */
+  /** Name of the option and of the field. */
   readonly name: string
-  /** For people: `max players`. */
+  /** Label: `max players`. */
   readonly label: string
   readonly says: string
-  /** In words, what may be written. */
+  /** The accepted values, in words. */
   readonly takes: string
-  /** In words, what holds if it is left alone. */
+  /** The default, in words. */
   readonly usual: string
-  /** A secret has no value to show; an empty field leaves it as it is. */
+  /** A secret's value is never shown. An empty field leaves it unchanged. */
   readonly secret: boolean
-  /** It is a secret that is set, and may be taken away. */
+  /** A secret that is set and can be removed. */
   readonly removable: boolean
-  /** May be chosen at the founding alone. */
+  /** Can be set only when the room is created. */
   readonly fixed: boolean
-  /** What is done once, when it is asked for. */
+  /** An action that runs once on request. */
   readonly act: boolean
   readonly control: Control
-  /** As the control has it; '' is nothing, of a checkbox `true` is that it is set. */
+  /** The control's value. '' is none; `true` is a checked checkbox. */
   readonly value: string
 }
 
@@ -45,10 +45,10 @@ export type Control =
       readonly pattern?: string
     }
   | { readonly kind: 'select'; readonly choices: readonly string[] }
-  /** One a line; `NUMBER TEXT` of an option by number. */
+  /** One per line; `NUMBER TEXT` for an option by number. */
   | { readonly kind: 'lines'; readonly most: number }
 
-/** The form of a room to be founded, or with `now` (its options as they are shown) of one that stands. */
+/** The form for a new room, or, with `now` (its options as shown), for an existing one. */
 export function formFields(table: OptionTable, now?: Options): FormField[] {
   return optionWords(table)
     .filter(({ name }) => (now ? !table[name]?.fixed : !table[name]?.act))
@@ -65,7 +65,7 @@ export function formFields(table: OptionTable, now?: Options): FormField[] {
     })
 }
 
-/** `maxPlayers` and `max_players` are `max players`. */
+/** Turns `maxPlayers` and `max_players` into `max players`. */
 function labelOf(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -121,9 +121,9 @@ function written(value: Json): string {
 }
 
 /**
- * The options that a form sent back, as a host gives them. `sent`: the values by name; of a checkbox that is not set
- * there is none. An empty field says nothing, so that what is usual (or what was) stays; but it empties a text that may
- * be none and is no secret: a secret is taken away by `NAME.none`. What will not do is left as it was written, for the reading to refuse.
+ * Parses a submitted form. `sent`: the values by name; unchecked checkboxes are absent. An empty field leaves the
+ * default or the current value, except that it clears a nullable text that is not secret; `NAME.none` removes a secret.
+ * Keeps invalid values as text, so that reading the options refuses them.
  */
 export function optionsOfForm(
   table: OptionTable,
@@ -133,7 +133,7 @@ export function optionsOfForm(
   const options: { [name: string]: Json } = {}
   for (const [name, option] of Object.entries(table)) {
     const text = sent.get(name)
-    // Of what cannot be changed there was no field, and a checkbox that is not there is none that is not set.
+    // Fixed options have no field in this form. A checkbox that is absent is unchecked.
     if (option.fixed && of === 'a room that stands' && text === undefined) continue
     if (sent.get(`${name}.none`) === 'true') options[name] = null
     else if (option.type === 'boolean') options[name] = text !== undefined && text !== 'false'
@@ -143,7 +143,7 @@ export function optionsOfForm(
   return options
 }
 
-/** A value as it is typed, on a command line or into a form. */
+/** Parses a value typed on a command line or into a form. */
 export function fromText(shape: Shape, text: string): Json {
   switch (shape.type) {
     case 'boolean':
@@ -172,7 +172,9 @@ function lines(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line.trim() !== '')
 }
 
-/** The number, then a space and the text, which may have more of them; a number alone takes away. */
+/**
+ * Splits a line into a number and, after one space, a text that may contain spaces. A number alone removes its entry.
+ */
 function keyed(line: string): [string, Json] {
   const [, key = '', value = ''] = /^\s*(\S*)\s?(.*)$/.exec(line) ?? []
   return [key, value === '' ? null : value]

@@ -1,11 +1,11 @@
-// Options as they are read by a game's table: at the founding, at every change, and when a room is opened again.
+// Reads options with a game's table: when a room is created, changed or opened.
 import type { Json, Options } from '../../host.ts'
 import { isRefused, type Refused } from '../../refused.ts'
 import { type Fault, faultIn, placeOf, type Written } from '../shapes/fault.ts'
 import { isObject } from '../shapes/shape.ts'
 import { lastingNames, type Option, type OptionsOf, type OptionTable } from './table.ts'
 
-/** What holds where nobody has said anything. */
+/** The default options. */
 export function usualOptions<T extends OptionTable>(table: T): OptionsOf<T> {
   return known(
     table,
@@ -16,22 +16,21 @@ export function usualOptions<T extends OptionTable>(table: T): OptionsOf<T> {
 }
 
 /**
- * What is wrong with options as a host gives them, if anything: an unknown name, a value that will not do. `field` is
- * `options.NAME`, `detail` a sentence that says what would do and quotes nothing.
+ * Why options given by an owner are invalid (an unknown name or a bad value), if they are. `field` is `options.NAME`;
+ * `detail` is a sentence that states what is valid and never quotes the value.
  */
 export function refusalOf(table: OptionTable, given: Options): Refused | undefined {
   return refusalIn(table, given, 'given')
 }
 
-/** Why a value will not do for the option `name`, as a sentence; undefined: it will. */
+/** Why a value is invalid for the option `name`, as a sentence. Undefined: it is valid. */
 export function faultOf(table: OptionTable, name: string, value: Json): string | undefined {
   return refusalIn(table, { [name]: value }, 'given')?.refused.detail
 }
 
 /**
- * `base` with options laid over it that are ready to be kept (their secrets hashed, where the table wants them so). Of
- * an option by number each is laid by itself, and null takes it away. Acts are checked and left out. Refused as by
- * `refusalOf`.
+ * Merges options that are ready to store (secrets already hashed where the table requires it) over `base`. Merges
+ * options by number entry by entry; null removes an entry. Checks acts and leaves them out. Refuses like `refusalOf`.
  */
 export function readOptions<T extends OptionTable>(
   table: T,
@@ -43,7 +42,7 @@ export function readOptions<T extends OptionTable>(
   return known(table, laidOver(base, table, given))
 }
 
-/** `readOptions` for a room that stands with `now`: what was chosen at its founding stays. */
+/** `readOptions` for an existing room with the options `now`. Fixed options cannot change. */
 export function changeOptions<T extends OptionTable>(
   table: T,
   given: Options,
@@ -59,7 +58,7 @@ export function changeOptions<T extends OptionTable>(
   return changed
 }
 
-/** Throws if stored options will not do: they have been read before they were stored, so it is our own fault. */
+/** Reads stored options. Throws if they are invalid: they were checked before they were stored, so that is a bug. */
 export function storedOptions<T extends OptionTable>(table: T, stored: Options): OptionsOf<T> {
   const read = readOptions(table, stored)
   if (isRefused(read)) throw new RangeError(read.refused.detail)
@@ -94,7 +93,7 @@ function unknown(table: OptionTable, name: string): string {
   return `there is no option ${name}; there are ${Object.keys(table).join(', ') || 'none'}`
 }
 
-/** Keys are part of the field; where in a list it is stands in the sentence. */
+/** Keys are part of the field; list positions appear in the sentence. */
 function keyOf({ path: [first] }: Fault): string {
   return typeof first === 'string' ? `.${first}` : ''
 }
@@ -107,7 +106,7 @@ function refused(name: string, detail: string): Refused {
   return { refused: { field: `options.${name}`, detail } }
 }
 
-/** What came of a table is what its type says; throws if not, which is our own fault. */
+/** Asserts the type that the table describes. Throws if the options do not match, which is a bug. */
 function known<T extends OptionTable>(table: T, options: Options): OptionsOf<T> {
   if (areOptions(table, options)) return options
   throw new TypeError(`options are not as their table says: ${Object.keys(options).join(', ')}`)
@@ -117,7 +116,7 @@ function areOptions<T extends OptionTable>(table: T, options: Options): options 
   return Object.entries(table).every(([name, option]) => option.act || isOption(option, options[name]))
 }
 
-/** What is usual may lie where no host could put it: it is what the founding makes of it that is kept. */
+/** A default may be outside the range that an owner can set, because creation can replace it. */
 function isOption(option: Option, value: Json | undefined): boolean {
   if (value === undefined || option.act) return false
   return !faultIn(option, value, 'hashed') || JSON.stringify(value) === JSON.stringify(option.usual)

@@ -1,9 +1,9 @@
-// The options of a game in JSON Schema, for the API's description.
+// A game's options as JSON Schema, for the API description.
 import { type JsonSchema, schemaOf } from '../shapes/schema.ts'
 import type { Option, OptionTable } from './table.ts'
 import { optionWords } from './words.ts'
 
-/** What may be given: at the founding, or to a room that stands, where some are only repeated. */
+/** The options that a request can set. For an existing room fixed options may only repeat their value. */
 export function givenSchema(table: OptionTable): JsonSchema {
   return objectOf(table, (option) => ({
     ...schemaOf(option),
@@ -12,7 +12,7 @@ export function givenSchema(table: OptionTable): JsonSchema {
   }))
 }
 
-/** What a room shows of its options, which are all that last: secrets as true or false. */
+/** The stored options as a room shows them. Secrets are true or false. */
 export function shownSchema(table: OptionTable): JsonSchema {
   const lasting = Object.fromEntries(Object.entries(table).filter(([, { act }]) => !act))
   return objectOf(lasting, (option) => (option.secret ? { type: 'boolean' } : schemaOf(option)))

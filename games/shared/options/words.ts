@@ -1,18 +1,18 @@
-// Options in words: the table of each PROTOCOL.md, and the command's help.
+// Options in words, for the table of each PROTOCOL.md and for the command's help.
 import type { Json } from '../../host.ts'
 import { amountOf, wantedOf } from '../shapes/fault.ts'
 import type { Shape } from '../shapes/shape.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/** One option in words, for whatever shows it. */
+/** One option in words. */
 export interface OptionWords {
   readonly name: string
-  /** What may be given: `a whole number from 1 to 63`. */
+  /** The accepted values: `a whole number from 1 to 63`. */
   readonly takes: string
-  /** What holds where nothing is said; '' for what is only done. */
+  /** The default; '' for an act. */
   readonly usual: string
   readonly says: string
-  /** What is special about it, a phrase each. */
+  /** Special properties, one phrase each. */
   readonly marks: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function optionWords(table: OptionTable): OptionWords[] {
   }))
 }
 
-/** A table in Markdown; a sentence if there are no options. */
+/** A Markdown table, or a sentence if there are no options. */
 export function optionMarkdown(table: OptionTable): string {
   const rows = optionWords(table).map(({ name, takes, usual, says, marks }) =>
     [`\`${name}\``, takes, usual, [says, ...marks.map((mark) => `(${mark})`)].join(' ')].map(cell),
@@ -40,7 +40,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }
 
-/** `a number from 0 to 10 seconds`; a list with how many, and each of what. */
+/** The accepted values: `a number from 0 to 10 seconds`; for a list, its length and item type. */
 function takenBy(shape: Shape): string {
   if (shape.type === 'list') {
     const many = shape.least === 0 ? `at most ${shape.most}` : `${shape.least} to ${shape.most}`
@@ -59,7 +59,7 @@ function usualOf(option: Option): string {
   return option.usually ?? valueText(option.usual)
 }
 
-/** As a host would write it, but that what is empty or null is none. */
+/** A value as an owner would type it; empty values and null are `none`. */
 function valueText(value: Json): string {
   if (value === null || (typeof value === 'object' && Object.keys(value).length === 0)) return 'none'
   return typeof value === 'string' ? value : JSON.stringify(value)

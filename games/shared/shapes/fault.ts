@@ -1,4 +1,4 @@
-// Whether a value has a shape, and if not, what is wrong with it in words. They never quote the value: it may be secret.
+// Validates values against shapes and describes faults in words. Messages never quote the value, which may be secret.
 import {
   type Amount,
   type ByNumber,
@@ -10,19 +10,21 @@ import {
   type Text,
 } from './shape.ts'
 
-/** Where in the value (names and numbers in lists, from the outside in), and what would do there, or what is wrong. */
+/**
+ * The path to the invalid value (names and list indexes, outermost first), and what is valid there or what is wrong.
+ */
 export interface Fault {
   readonly path: readonly (string | number)[]
-  /** As in `it is …` and `… is wanted`. */
+  /** Completes `it is …` and `… is wanted`. */
   readonly wanted?: string
-  /** A sentence, where nothing would do. */
+  /** A sentence, used where no value would be valid. */
   readonly detail?: string
 }
 
-/** As a host or a client writes it, or with what the shape wants hashed being so already. */
+/** As an owner or client writes it, or with secrets already hashed. */
 export type Written = 'given' | 'hashed'
 
-/** Undefined: it will do. */
+/** Undefined: the value is valid. */
 export function faultIn(shape: Shape, value: unknown, as: Written = 'given'): Fault | undefined {
   if (shape.type === 'list') return faultInList(shape, value, as)
   if (shape.type === 'by number') return faultByNumber(shape, value, as)
@@ -53,7 +55,7 @@ function isWithin({ least, most }: Amount, value: unknown): boolean {
 
 function isText({ least, most, pattern, hashed }: Text, value: unknown, as: Written): boolean {
   if (hashed && as === 'hashed') return isObject(value) && typeof value.hashed === 'string'
-  // A character is one or two of `length`: what is far too long is not taken apart.
+  // A character is one or two UTF-16 units: reject a text that is far too long before splitting it.
   if (typeof value !== 'string' || value.length > 2 * most || !value.isWellFormed()) return false
   const { length } = [...value]
   return length >= least && length <= most && (pattern?.test(value) ?? true)
@@ -104,12 +106,12 @@ function within(at: string | number, fault: Fault | undefined): Fault | undefine
   return fault && { ...fault, path: [at, ...fault.path] }
 }
 
-/** As it is written behind the name of the whole: `[0].port`, `.7`. */
+/** The path as written after the value's name: `[0].port`, `.7`. */
 export function placeOf(path: Fault['path']): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
 }
 
-/** What would do, as in `it is …`; of a list or an object what it is of. */
+/** The valid values, to complete `it is …`; for a list or an object, what it consists of. */
 export function wantedOf(shape: Shape, as: Written = 'given'): string {
   switch (shape.type) {
     case 'boolean':
@@ -132,7 +134,7 @@ export function wantedOf(shape: Shape, as: Written = 'given'): string {
   }
 }
 
-/** `unit`: of what, or how often; where it is said at all. */
+/** `unit`: the unit or the rate, if the caller states one. */
 export function amountOf({ type, least, most, zero }: Amount, unit = ''): string {
   const kind = type === 'whole' ? 'a whole number' : 'a number'
   return `${kind} from ${least} to ${most}${unit && ` ${unit}`}${zero ? `, 0 for ${zero}` : ''}`

@@ -1,12 +1,12 @@
-// A shape in JSON Schema (2020-12), for programs.
+// Shapes as JSON Schema (2020-12).
 import type { Json } from '../../host.ts'
 import type { Amount, Field, FieldTable, Shape, Text } from './shape.ts'
 
 export type JsonSchema = { readonly [keyword: string]: Json }
 
 /**
- * What `faultIn` takes of what is given, as far as a schema can say it: not that a text is well-formed, nor how large
- * the number in a key is.
+ * A schema of what `faultIn` accepts as given, except what a schema cannot express: that text is well-formed, and how
+ * large a number in a key is.
  */
 export function schemaOf(shape: Shape): JsonSchema {
   switch (shape.type) {
@@ -24,7 +24,7 @@ export function schemaOf(shape: Shape): JsonSchema {
     case 'by number':
       return {
         type: 'object',
-        // No pattern says how large a number may be.
+        // A pattern cannot limit the value of a number, only its digits.
         propertyNames: { pattern: `^(0|[1-9][0-9]{0,${String(shape.keys.most).length - 1}})$` },
         additionalProperties: textSchema(shape.of, true),
       }
@@ -35,7 +35,7 @@ export function schemaOf(shape: Shape): JsonSchema {
   }
 }
 
-/** An object of these fields and no others. */
+/** An object with exactly these fields. */
 export function fieldsSchema(fields: FieldTable): JsonSchema {
   const names = Object.keys(fields)
   const required = names.filter((name) => !fields[name]?.optional)

@@ -1,5 +1,5 @@
-// What a value written by somebody outside may be, as data: an option of a room, a field of a request. fault.ts says
-// what is wrong with one, schema.ts tells programs the same in JSON Schema.
+// Shapes of values from outside, as data: a room's option, a field of a request. fault.ts validates values, schema.ts
+// converts shapes to JSON Schema.
 import type { Json } from '../../host.ts'
 
 export type Shape = Flag | Amount | Text | Choice | List | ByNumber | Fields | Open
@@ -12,31 +12,31 @@ export interface Amount {
   readonly type: 'whole' | 'number'
   readonly least: number
   readonly most: number
-  /** `s`: seconds, `/s`: a second, `/min`: a minute, `%`. */
+  /** `s`: seconds, `/s`: per second, `/min`: per minute, `%`: percent. */
   readonly unit?: 's' | '/s' | '/min' | '%'
-  /** What 0 stands for, if it is no amount: `no limit`. */
+  /** The meaning of 0 if it is not an amount: `no limit`. */
   readonly zero?: string
 }
 
-/** Well-formed, its length in characters (code points). */
+/** Well-formed text. Lengths are in characters (code points). */
 export interface Text {
   readonly type: 'text'
   readonly least: number
   readonly most: number
-  /** With `^`, `$` and the flag u, and no other: so its source is a JSON Schema's, too. */
+  /** With `^`, `$` and only the flag u, so that its source is valid in JSON Schema. */
   readonly pattern?: RegExp
-  /** In words, where length does not say it all: `the name of a map, like MAP01`. */
+  /** A description, if the length is not enough: `the name of a map, like MAP01`. */
   readonly wanted?: string
-  /** Null is taken: there is none. */
+  /** Null is accepted and means none. */
   readonly nullable?: true
-  /** What is kept of it is its hash, and whoever hands it on has hashed it. */
+  /** Only its hash is stored; the caller hashes it before passing it on. */
   readonly hashed?: true
 }
 
 export interface Choice {
   readonly type: 'choice'
   readonly choices: readonly string[]
-  /** Taken too, and offered to nobody: other spellings. */
+  /** Also accepted but not offered: other spellings. */
   readonly also?: readonly string[]
 }
 
@@ -45,20 +45,20 @@ export interface List {
   readonly least: number
   readonly most: number
   readonly of: Shape
-  /** In words, many of them: `names of maps`. */
+  /** A plural noun phrase: `names of maps`. */
   readonly named: string
 }
 
-/** Texts by whole numbers, these in decimal. In what is given null takes one away. */
+/** Texts by whole number, with decimal keys. In input, null removes an entry. */
 export interface ByNumber {
   readonly type: 'by number'
   readonly keys: { readonly least: number; readonly most: number; readonly named: string }
   readonly of: Text
-  /** In words, many of them: `passwords by player id`. */
+  /** A plural noun phrase: `passwords by player id`. */
   readonly named: string
 }
 
-/** An object of these and no other fields. */
+/** An object with exactly these fields. */
 export interface Fields {
   readonly type: 'fields'
   readonly fields: FieldTable
@@ -66,15 +66,15 @@ export interface Fields {
 export type FieldTable = { readonly [name: string]: Field }
 export type Field = Shape & { readonly optional?: true /** One sentence. */; readonly says?: string }
 
-/** An object of whatever there is to be: somebody else knows its fields. */
+/** An object with any fields, which other code validates. */
 export interface Open {
   readonly type: 'object'
 }
 
-/** An object, so that no text can be taken for it; `hashed` is what `Host.matches` takes. */
+/** An object, so that it cannot be mistaken for a text. `hashed` is what `Host.matches` takes. */
 export type Hashed = { readonly hashed: string }
 
-/** Of a shape, as it is kept and in force. */
+/** The type of a shape's stored value. */
 export type ValueOf<S> = S extends Flag
   ? boolean
   : S extends Amount

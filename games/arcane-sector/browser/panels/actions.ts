@@ -1,4 +1,4 @@
-// Keys by what they do: the original's, and strafing.
+// Keys by action: those of the original, and strafing.
 import type { Action } from '../../../../browser/keys.ts'
 import { moves } from '../../land/directions.ts'
 
@@ -22,10 +22,10 @@ export const actions = {
 } as const satisfies { readonly [name: string]: Action }
 export type ActionName = keyof typeof actions
 
-/** As MOVE has them. */
+/** As in MOVE. */
 export const wayOf: { readonly [action in ActionName]?: number } = moves
 
-/** As DROP has them. */
+/** As in DROP. */
 export const slotOf: { readonly [action in ActionName]?: number } = {
   ...{ slot1: 0, slot2: 1, slot3: 2, slot4: 3, slot5: 4, slot6: 5, slot7: 6, slot8: 7 },
   ...{ leftHand: 8, rightHand: 9 },

@@ -1,4 +1,5 @@
-// What the player carries, and what and who is where he stands: each a button, for keys, fingers and readers of screens.
+// The player's belongings, and everything on the player's tile. Each is a button, for keyboard, touch and screen
+// readers.
 import { ask, button, make, write } from '../../../../browser/elements.ts'
 import { hands, slotNames } from '../../client/belongings.ts'
 import type { Client } from '../../client/client.ts'
@@ -13,7 +14,7 @@ export class Bag {
   readonly #prompt = make('p', { role: 'status', class: 'prompt' })
   readonly #slots = make('ul', { class: 'slots', 'aria-label': 'What you carry' })
   readonly #here = make('ul', { class: 'here', 'aria-label': 'Here' })
-  /** Of what is shown: it is not made anew while it is the same. */
+  /** Key of the current content, to rebuild it only when it changes. */
   #shown = ''
 
   constructor(client: Client, icons: Icons) {
@@ -55,7 +56,7 @@ export class Bag {
     if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
   }
 
-  /** A slot is pressed: it answers a question, takes what is held, or asks what to do with what is in it. */
+  /** Pressing a slot answers a selection, puts the held item in, or offers actions on the slot's item. */
   press(slot: number): void {
     const { self } = this.#client
     const item = self.slots[slot]
@@ -64,7 +65,7 @@ export class Bag {
     else if (item) this.offer(item, slot)
   }
 
-  /** What lies on top here, or the ground for what is held. */
+  /** Presses the top item here, or drops the held item on the ground. */
   pressFirst(): void {
     const [item] = this.#client.sight.here
     if (this.#client.self.held) this.#client.drop()
@@ -72,7 +73,7 @@ export class Bag {
     else if (this.#client.selects) this.#client.choose({ kind: 'ground' })
   }
 
-  /** What can be done with a thing, to be chosen from; the only one there is, as of a sign, is done at once. */
+  /** Offers the actions on an item. A single one, such as reading a sign, runs at once. */
   offer(item: Item, where: Where): void {
     const verbs = verbsOf(this.#client, item, where)
     if (verbs.length === 1) return verbs[0]!.act()
@@ -116,7 +117,7 @@ export class Bag {
     return line(made)
   }
 
-  /** What lies here is pressed. */
+  /** Presses an item on the player's tile. */
   pressHere(item: Item): void {
     if (this.#client.selects) this.#client.choose({ kind: 'item', id: item.id })
     else this.offer(item, 'here')

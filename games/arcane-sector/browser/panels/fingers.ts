@@ -1,10 +1,10 @@
-// Where there are fingers and no keys: a cross that walks and turns, and two buttons to step aside.
+// Touch controls: a cross to walk and turn, and two buttons to sidestep.
 import { make } from '../../../../browser/elements.ts'
 import type { Presses } from '../../../../browser/keys.ts'
 import { touchButton, touchPad } from '../../../../browser/touch.ts'
 import type { ActionName } from './actions.ts'
 
-/** They press the actions that keys press. */
+/** They press the same actions as keys. */
 export function fingers(presses: Presses<ActionName>): HTMLElement {
   const cross = touchPad<ActionName>(presses, ['turnRight', 'backward', 'turnLeft', 'forward'])
   return make(

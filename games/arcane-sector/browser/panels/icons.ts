@@ -1,4 +1,4 @@
-// Pictures of things and runes beside words: the view's own, each on a small canvas.
+// Pictures of items and runes beside text, from the view's art, each on a small canvas.
 import { type Given, make } from '../../../../browser/elements.ts'
 import { runeNumber } from '../../client/lines.ts'
 import { firstRune } from '../../client/spell.ts'
@@ -14,24 +14,24 @@ export class Icons {
     this.#art = art
   }
 
-  /** By the name of its picture. Beside its name: nobody is told of it again. */
+  /** By the name of its picture. Hidden from screen readers, because the item's name is beside it. */
   thing(gfxId: string): HTMLCanvasElement {
     const { standing } = this.#art
     const { image } = gfxId in standing ? standing[gfxId as keyof typeof standing] : this.#art.item(gfxId)
     return iconOf(image, { class: 'icon', 'aria-hidden': 'true' })
   }
 
-  /** Of an empty hand. */
+  /** An empty hand. */
   hand(): HTMLCanvasElement {
     return iconOf(this.#art.hand, { class: 'icon', 'aria-hidden': 'true' })
   }
 
-  /** Those that a character may have, by their numbers. */
+  /** The portraits that a character can have, by number. */
   portraits(): readonly HTMLCanvasElement[] {
     return this.#art.portraits.map((image) => iconOf(image, { class: 'face', 'aria-hidden': 'true' }))
   }
 
-  /** `named`: it stands alone. */
+  /** `named`: no text is beside it. */
   rune(rune: number, named?: 'named'): HTMLCanvasElement {
     const says = named && { role: 'img', 'aria-label': `rune ${runeNumber(rune)}` }
     return iconOf(this.#runes[rune - firstRune]!, {

@@ -1,4 +1,4 @@
-// The runes, and the spell that is written with them. Those that were cast last are kept in this browser.
+// The runes and the spell written with them. This browser stores the last spells cast.
 import { button, make } from '../../../../browser/elements.ts'
 import { keep, kept } from '../../../../browser/kept.ts'
 import { runeNumber } from '../../client/lines.ts'
@@ -26,7 +26,7 @@ export class RuneBoard {
   readonly #last = make('ul', { class: 'last-spells', 'aria-label': 'Cast before' })
   #lately: readonly (readonly number[])[] = []
 
-  /** `left`: the game has the keys again. */
+  /** `left`: returns the keys to the game. */
   constructor(spell: Spell, icons: Icons, cast: () => void, left: () => void) {
     this.#spell = spell
     this.#icons = icons
@@ -34,7 +34,7 @@ export class RuneBoard {
     this.#runes = Array.from({ length: lastRune - firstRune + 1 }, (_, at) =>
       this.#runeButton(firstRune + at),
     )
-    // One of them can be reached by Tab; arrows go from there.
+    // One rune is reachable by Tab; arrow keys move from there.
     this.#runes[0]!.tabIndex = 0
     this.#board = make(
       'div',
@@ -77,7 +77,7 @@ export class RuneBoard {
     this.#runes.find(({ tabIndex }) => tabIndex === 0)?.focus()
   }
 
-  /** What is written stays, to be cast again. */
+  /** Casts the spell and keeps it as a recent one. */
   cast(): void {
     const { runes } = this.#spell
     if (runes.length === 0) return

@@ -1,4 +1,4 @@
-// What stands beside the picture, and on a small screen under it, one at a time: talk, things, runes.
+// Panels beside the picture, or one at a time below it on a small screen: talk, things, runes.
 import { button, make } from '../../../../browser/elements.ts'
 
 const says = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
@@ -8,7 +8,7 @@ export class Sheets {
   readonly element: HTMLElement
   readonly #buttons: { readonly [sheet in Sheet]: HTMLButtonElement }
 
-  /** `turned`: to this one, by hand. */
+  /** `turned`: the user switched to this panel. */
   constructor(sheets: { readonly [sheet in Sheet]: HTMLElement }, turned: (sheet: Sheet) => void) {
     const made = (sheet: Sheet) =>
       button(says[sheet], () => {

@@ -1,10 +1,10 @@
-// What is told and said, to be read and read aloud, and the line to speak in.
+// The log of messages, for readers and screen readers, and the line to speak in.
 import { button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../../client/client.ts'
 import { mostLines, plainOf, runsOf } from '../../client/lines.ts'
 import type { Icons } from './icons.ts'
 
-/** Pixels from the end that still count as being there. */
+/** Pixels from the end that still count as the end. */
 const near = 24
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
@@ -15,7 +15,7 @@ export class Talk {
   readonly #lines = make('ol', {})
   readonly #log = make('div', {
     ...{ class: 'said', role: 'log', 'aria-label': 'What is told and said', tabindex: 0 },
-    // Who reads here scrolls with these, and does not walk.
+    // These keys scroll the log and do not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
   readonly #input = make('input', {
@@ -34,7 +34,7 @@ export class Talk {
   readonly #left: () => void
   readonly #typing: () => void
 
-  /** `typing`: another text stands in the line. `left`: somebody is done with it, and the game has the keys again. */
+  /** `typing`: the typed text changed. `left`: returns the keys to the game. */
   constructor(client: Client, icons: Icons, typing: () => void, left: () => void) {
     this.#client = client
     this.#icons = icons
@@ -54,7 +54,7 @@ export class Talk {
     this.element = make('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
   }
 
-  /** What is being written; undefined: nobody writes. */
+  /** The text being typed. Undefined: the line is not focused. */
   get typed(): string | undefined {
     return document.activeElement === this.#input ? this.#input.value : undefined
   }
@@ -63,7 +63,7 @@ export class Talk {
     this.#input.focus()
   }
 
-  /** There is one line more. */
+  /** Adds the newest line. */
   add(): void {
     const line = this.#client.lines.all.at(-1)
     if (!line || plainOf(line.text).trim() === '') return
@@ -81,7 +81,7 @@ export class Talk {
     })
   }
 
-  /** Of who is away nothing would be heard: it stays where it was typed. */
+  /** While not in the game, keep the text: nobody would hear it. */
   #say(): void {
     if (!this.#client.plays) return
     const { value } = this.#input

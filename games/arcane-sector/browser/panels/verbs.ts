@@ -1,4 +1,4 @@
-// What can be done with a thing, by where it is: for menus, keys and whoever points at it.
+// The actions on an item by its place, for menus, keys and pointers.
 import { ground, hands, slotNames } from '../../client/belongings.ts'
 import type { Client } from '../../client/client.ts'
 import type { Item } from '../../client/sight.ts'
@@ -8,10 +8,10 @@ export interface Verb {
   act(): void
 }
 
-/** A slot by its number, the tile on which the player stands, or out of his reach. */
+/** A slot number, the player's own tile, or out of reach. */
 export type Where = number | 'here' | 'away'
 
-/** By pictures: what using it is called. What is not named is used for nothing. */
+/** The label of USE by picture. Other items cannot be used. */
 const uses: { readonly [gfxId: string]: string } = {
   sign: 'Read it',
   scroll: 'Read it',
@@ -25,7 +25,7 @@ const uses: { readonly [gfxId: string]: string } = {
   mana_potion: 'Drink it',
 }
 
-/** None of what is out of reach [AS-5.6]. */
+/** None if the item is out of reach [AS-5.6]. */
 export function verbsOf(client: Client, item: Item, where: Where): readonly Verb[] {
   if (where === 'away') return []
   const verbs: Verb[] = []

@@ -1,4 +1,4 @@
-// Caves: chambers that chance has gnawed into shape, tunnels that wind between them, and a strongroom behind a gate.
+// Caves: chambers of random shape, winding tunnels between them, and a strongroom behind a gate.
 
 import { Random } from '../../../shared/random.ts'
 import { directions, stepped } from '../../land/directions.ts'
@@ -13,22 +13,22 @@ import type { Group } from './places.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
 interface Chamber extends Place {
-  /** In tiles; chance takes up to three tenths of it. */
+  /** In tiles; randomness reduces it by up to three tenths. */
   readonly radius: number
-  /** In its middle is water. */
+  /** There is water in the middle. */
   readonly pool?: boolean
-  /** So far from its middle, in both directions, stand four pillars. */
+  /** Distance of four pillars from the middle, in both directions. */
   readonly pillars?: number
-  /** What lies in it, by where, from the middle. */
+  /** Its contents, by offset from the middle. */
   readonly things?: readonly (readonly [dx: number, dy: number, thing: ItemKind | Spawner['class']])[]
 }
 
-/** A chamber, and the side of it where a stair leads up to a door. */
+/** A chamber, and the side on which a stair leads up to a door. */
 interface Stair {
   readonly group: Group
   readonly chamber: string
   readonly side: number
-  /** Nobody comes in by it. */
+  /** An exit only. */
   readonly outOnly?: boolean
 }
 
@@ -36,11 +36,11 @@ interface Cave {
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** Places are within the cave. */
+  /** Places are relative to the cave. */
   readonly chambers: { readonly [name: string]: Chamber }
   readonly tunnels: readonly (readonly [from: string, to: string])[]
   readonly stairs: readonly Stair[]
-  /** A straight narrow passage with a gate in its middle, between chambers of one row. */
+  /** A straight narrow passage with a gate in the middle, between chambers in one row. */
   readonly gate?: { readonly from: string; readonly to: string }
 }
 
@@ -147,13 +147,13 @@ const underway: Cave = {
     { group: 'underway-south', chamber: 'south', side: south },
     { group: 'underway-north', chamber: 'north', side: north },
     { group: 'underway-vale', chamber: 'vale', side: north },
-    // Whoever turns a lever would else shut the others in for good.
+    // A second way out: otherwise a player at a lever could lock the others in for good.
     { group: 'underway-south', chamber: 'strongroom', side: south, outOnly: true },
   ],
   gate: { from: 'fall', to: 'strongroom' },
 }
 
-/** Digs them all. */
+/** Digs all caves. */
 export function digCaves(draft: Draft, seed: number): void {
   new Dig(draft, hollow, new Random(seed, 'hollow')).all()
   new Dig(draft, underway, new Random(seed, 'underway')).all()
@@ -195,7 +195,7 @@ class Dig {
     for (const chamber of Object.values(chambers)) this.#furnish(chamber)
   }
 
-  /** What is within seven tenths of the radius for sure. */
+  /** Always digs within seven tenths of the radius. */
   #hollowOut({ x: cx, y: cy }: Place, radius: number, kind: number): void {
     for (let y = cy - Math.ceil(radius); y <= cy + radius; y++) {
       for (let x = cx - Math.ceil(radius); x <= cx + radius; x++) {
@@ -205,7 +205,7 @@ class Dig {
     }
   }
 
-  /** Two tiles wide, at every step rather nearer than not. */
+  /** Digs two tiles wide. Each step leads closer more often than not. */
   #tunnel(from: Place, to: Place): void {
     const { width, height } = this.#cave
     let { x, y } = from
@@ -225,7 +225,7 @@ class Dig {
     }
   }
 
-  /** From the chamber's rim, a tile wide. Gives where the door is to be. */
+  /** Digs one tile wide from the chamber's rim. Returns the door's place. */
   #stair(chamber: Chamber, side: number): Place {
     let place: Place = chamber
     while (this.#at(place) === tiles.rocky) place = stepped(place, side)
@@ -253,7 +253,7 @@ class Dig {
     this.#draft.put(this.#outer({ x: middle - 2, y: from.y }), sign(inscriptions.gate))
   }
 
-  /** What lies bare beside what was dug becomes wall. */
+  /** Turns bare rock beside dug tiles into wall. */
   #wall(): void {
     const { width, height } = this.#cave
     for (let y = 1; y < height - 1; y++) {

@@ -1,4 +1,4 @@
-// Sea, the island in it, its beaches, the mere and the river.
+// The sea, the island, its beaches, the lake and the river.
 
 import { Random } from '../../../shared/random.ts'
 import { distances } from '../../land/distances.ts'
@@ -8,20 +8,23 @@ import { type Draft, land, landCells } from './draft.ts'
 import { flood } from './flood.ts'
 import { allSites, bays, inBlobs, lands, mere, type Site, spines, start } from './geography.ts'
 
-/** Tiles of sea at every edge: as far as a client sees, so that nobody sees the world end. */
+/** Tiles of sea at every edge: as far as a client sees, so that the edge of the world is never visible. */
 const seaBorder = 26
-/** Tiles before it in which land gets ever less likely, so that no coast is a straight line. */
+/** Tiles before the edge in which land gets less likely, so that no coast is a straight line. */
 const offing = 36
-/** How much chance has to say about the coast. */
+/** Weight of the noise in the coast's shape. */
 const roughness = 3.6
-/** Of land between places: every so many tiles a spot that is `open` wide for sure, and `firm` wide most likely. */
+/**
+ * Land bridges between sites: at every step a spot that is certainly land (`open`) and probably land (`firm`), in
+ * tiles.
+ */
 const neck = { step: 5, open: 4, firm: 12 } as const
-/** A lift that makes land of any place. */
+/** A lift that makes any place land. */
 const certain = 9
-/** Inland waters that are smaller dry up. */
+/** Smaller lakes dry up. */
 const leastLake = 24
 
-/** Raises the land: grass and sand in the sea, one island. */
+/** Raises the land from the sea: one island of grass and sand. */
 export function raiseLand(draft: Draft, seed: number): void {
   const lifts = siteLifts()
   const heights = noise(land, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
@@ -49,7 +52,7 @@ function liftAt(x: number, y: number): number {
   return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
 }
 
-/** By cell: what has to be land for the sake of the sites and of the ways between them. */
+/** By cell: lifts that make land of the sites and of the ways between them. */
 function siteLifts(): Float64Array {
   const lifts = new Float64Array(landCells)
   for (const site of allSites) firm(lifts, site)
@@ -57,20 +60,20 @@ function siteLifts(): Float64Array {
   return lifts
 }
 
-/** Its open ground is land whatever chance says, and what is about it most likely. */
+/** The site's open ground is certainly land, and its surroundings probably. */
 function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'name'>): void {
   for (let y = cy - firm; y <= cy + firm; y++) {
     for (let x = cx - firm; x <= cx + firm; x++) {
       const far = Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
       const cell = x + width * y
       const lift = far <= open ? certain : Math.max(0, 1 - far / firm) * 2
-      // Once, however many places are near.
+      // The maximum, so that several near sites do not add up.
       lifts[cell] = Math.max(lifts[cell]!, lift)
     }
   }
 }
 
-/** A neck of land from place to place. */
+/** A land bridge between places. */
 function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
   for (const [i, from] of spine.slice(0, -1).entries()) {
     const to = spine[i + 1]!
@@ -83,7 +86,7 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
   }
 }
 
-/** Only what hangs together with the start is left of the land. */
+/** Keeps only the land connected with the start. */
 function drownIslets(draft: Draft): void {
   const island = new Uint8Array(landCells)
   flood(draft, start.x + width * start.y, (kind) => !isWater(kind), island)
@@ -101,7 +104,7 @@ function dryPuddles(draft: Draft): void {
 
 const isWater = (kind: number) => kind === tiles.water
 
-/** Sand along the sea, here a rim and there a strand; at lakes hardly any. */
+/** Sand along the sea, of varying width; hardly any at lakes. */
 function layBeaches(draft: Draft, seed: number): void {
   const sea = new Uint8Array(landCells)
   flood(draft, 0, isWater, sea)

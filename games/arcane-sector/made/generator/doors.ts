@@ -1,9 +1,9 @@
-// Doors: a tile of wall in a wall, with one free side.
+// Doors: a wall tile with one free side.
 import { directions, stepped } from '../../land/directions.ts'
 import { type Place, tiles } from '../../land/terrain.ts'
 import type { Draft } from './draft.ts'
 
-/** The place before a door. */
+/** A door and the place in front of it. */
 export interface Front {
   readonly door: Place
   readonly front: Place
@@ -11,15 +11,18 @@ export interface Front {
 
 export interface DoorKind {
   readonly group: string
-  /** The kind of the tile before it. */
+  /** The kind of the tile in front of it. */
   readonly threshold: number
-  /** [AS-10.6] It wants a gold key. */
+  /** [AS-10.6] Requires a gold key. */
   readonly locked?: boolean
-  /** [AS-3.7] A door leads to the last of its group: who takes another comes out there, and never here. */
+  /**
+   * [AS-3.7] A door leads to the last one of its group. This one is put first, so it is only a way out: no other door
+   * leads to it.
+   */
   readonly outOnly?: boolean
 }
 
-/** Hangs a door that opens to `facing` (0-3): wall on its other three sides, a free tile before it. */
+/** Places a door that opens to `facing` (0-3): wall on its other three sides, a free tile in front. */
 export function hangDoor(
   draft: Draft,
   door: Place,

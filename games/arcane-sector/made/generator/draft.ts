@@ -1,4 +1,4 @@
-// The land while it is being made: tiles, and what is to lie on them.
+// The land while it is generated: tiles, and the things on them.
 
 import { height, insides, type Place, width } from '../../land/terrain.ts'
 import type { PlacedItem } from '../../scene/records.ts'
@@ -6,13 +6,13 @@ import type { PlacedPerson, Role } from '../../scene/townsperson.ts'
 import type { ItemKind } from '../../things/items.ts'
 import type { Spawner } from '../../things/spawner.ts'
 
-/** The part under the sky: rows before the insides. */
+/** The outdoor part: the rows above the insides. */
 export const land = { width, height: insides } as const
-/** Tiles under the sky. */
+/** Number of outdoor tiles. */
 export const landCells = width * insides
 
 export class Draft {
-  /** By x + 512 y. All of it is nothing at first. */
+  /** By x + 512 y. Initially all `nothing`. */
   readonly tiles = new Uint8Array(width * height)
   readonly items: PlacedItem[] = []
   readonly spawners: Spawner[] = []
@@ -28,12 +28,12 @@ export class Draft {
     this.tiles[x + width * y] = kind
   }
 
-  /** `left` to `right` and `top` to `bottom`, all of them in it. */
+  /** Fills the rectangle, edges included. */
   fill(left: number, top: number, right: number, bottom: number, kind: number): void {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
   }
 
-  /** `as`: which number it gets among all items. */
+  /** `as`: whether it comes first or last among all items, which numbers them. */
   put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
     const placed = { place: { x, y }, item }
     if (as === 'first') this.items.unshift(placed)
@@ -46,7 +46,7 @@ export class Draft {
     this.#taken.add(x + width * y)
   }
 
-  /** Nothing else comes to lie there. */
+  /** Places a townsperson and reserves the tile. */
   settle(role: Role, { x, y }: Place): void {
     this.townsfolk.push({ role, place: { x, y } })
     this.#taken.add(x + width * y)

@@ -1,15 +1,15 @@
-// What hangs together by edges of tiles.
+// Flood fill: connected areas of tiles.
 import { width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
 
-/** The tiles under the sky that hang together with `from` over tiles of these kinds; marks them in `seen`. */
+/** The outdoor tiles connected with `from` over tiles that pass. Marks them in `seen`. */
 export function flood(
   draft: Draft,
   from: number,
   passes: (kind: number) => boolean,
   seen = new Uint8Array(landCells),
 ): Int32Array {
-  // Not an array that grows: the sea has a hundred thousand tiles.
+  // A typed array instead of a growing one: the sea has a hundred thousand tiles.
   const reached = new Int32Array(landCells)
   let count = 0
   const reach = (cell: number) => {

@@ -1,4 +1,4 @@
-// Woods: ragged at their rims, closed within, with a clearing here and there.
+// Woods: ragged at the edge, dense inside, with a few clearings.
 
 import { Random } from '../../../shared/random.ts'
 import { noise } from '../../land/noise.ts'
@@ -6,7 +6,7 @@ import { tiles } from '../../land/terrain.ts'
 import { type Draft, land } from './draft.ts'
 import { allSites, inBlob, vale, woodKinds, woods } from './geography.ts'
 
-/** Above it trees begin to stand, and after as much again as `rim` they stand everywhere. */
+/** Noise above `treeLine` starts a wood; above `treeLine + rim` trees are everywhere. */
 const treeLine = 0.57
 const rim = 0.14
 
@@ -24,14 +24,14 @@ export function plantForests(draft: Draft, seed: number): void {
   }
 }
 
-/** What the lie of the land adds to chance. */
+/** Adds to the noise where the map has woods. */
 function richness(x: number, y: number): number {
   let most = 0
   for (const wood of woods) most = Math.max(most, inBlob(wood, x, y))
   return Math.min(0.3, most * 0.45)
 }
 
-/** `nearer`: tiles that the trees come nearer than they should, so that no clearing is a circle. */
+/** `nearer`: tiles by which trees intrude, so that no clearing is a circle. */
 function isOpen(x: number, y: number, nearer: number): boolean {
   if (inBlob(vale, x, y) > 0.25) return true
   return allSites.some(
@@ -39,7 +39,7 @@ function isOpen(x: number, y: number, nearer: number): boolean {
   )
 }
 
-/** Which trees grow at a place: those of the wood that is most at home there. */
+/** The kind of trees at a place: that of the strongest wood there. */
 export function woodKindAt(x: number, y: number): number {
   let kind: number = woodKinds.mixed
   let most = -1.5

@@ -1,4 +1,4 @@
-// Where everything is, roughly: what is drawn here by hand, chance makes rough and believable.
+// The rough, hand-drawn geography, which noise then makes irregular.
 
 import type { Place } from '../../land/terrain.ts'
 import { defaultStart } from '../../scene/records.ts'
@@ -9,24 +9,24 @@ export interface Blob extends Place {
   readonly ry: number
 }
 
-/** 1 in the middle of a blob, 0 at its rim, negative beyond. */
+/** 1 in the middle of a blob, 0 at its rim, negative outside. */
 export function inBlob({ x: cx, y: cy, rx, ry }: Blob, x: number, y: number): number {
   const dx = (x - cx) / rx
   const dy = (y - cy) / ry
   return 1 - dx * dx - dy * dy
 }
 
-/** The most that `inBlob` says of any of them. */
+/** The maximum of `inBlob` over all of them. */
 export function inBlobs(blobs: readonly Blob[], x: number, y: number): number {
   let most = Number.NEGATIVE_INFINITY
   for (const blob of blobs) most = Math.max(most, inBlob(blob, x, y))
   return most
 }
 
-/** Where everybody begins. */
+/** Where every new character starts. */
 export const start: Place = defaultStart
 
-/** Land, and what the sea takes of it. */
+/** Land, and the bays that the sea takes from it. */
 export const lands: readonly Blob[] = [
   { x: 250, y: 262, rx: 150, ry: 138 },
   { x: 195, y: 395, rx: 96, ry: 80 },
@@ -44,7 +44,7 @@ export const bays: readonly Blob[] = [
   { x: 178, y: 48, rx: 22, ry: 34 },
 ]
 
-/** Two mountains that have grown into one, the hill of rings, the crags of the north-east. */
+/** Two merged mountains, the hill of rings, and the crags in the north-east. */
 export const shoulders: readonly Blob[] = [
   { x: 230, y: 260, rx: 46, ry: 48 },
   { x: 266, y: 214, rx: 48, ry: 40 },
@@ -54,7 +54,7 @@ export const crags: readonly Blob[] = [
   { x: 340, y: 118, rx: 22, ry: 18 },
   { x: 362, y: 176, rx: 18, ry: 22 },
 ]
-/** Green land amid the mountains, to which only a cave leads. */
+/** Green land inside the mountains, reachable only through a cave. */
 export const vale: Blob = { x: 250, y: 238, rx: 13, ry: 10 }
 
 /** A lake of three basins. */
@@ -63,10 +63,10 @@ export const mere: readonly Blob[] = [
   { x: 352, y: 330, rx: 34, ry: 20 },
   { x: 344, y: 304, rx: 20, ry: 18 },
 ]
-/** From the mere; the mouth is a place in the sea that it reaches on the way there. */
+/** From the mere to the sea. `mouth` is a place in the sea towards which it runs. */
 export const river = { spring: { x: 352, y: 332 }, mouth: { x: 488, y: 424 } } as const
 
-/** As the client's map numbers them. */
+/** As numbered in the client's map. */
 export const woodKinds = { pine: 0, leaf: 1, dead: 2, mixed: 3 } as const
 export const woods: readonly (Blob & { readonly kind: number })[] = [
   { x: 105, y: 235, rx: 48, ry: 62, kind: woodKinds.leaf },
@@ -79,13 +79,13 @@ export const woods: readonly (Blob & { readonly kind: number })[] = [
   { x: 232, y: 398, rx: 24, ry: 34, kind: woodKinds.mixed },
 ]
 
-/** A place that roads lead to, with firm open ground about it. */
+/** A place that roads lead to, on firm open ground. */
 export interface Site extends Place {
-  /** As signs have it. */
+  /** The name on signs. */
   readonly name: string
-  /** In tiles: most likely land. */
+  /** Radius in tiles that is probably land. */
   readonly firm: number
-  /** In tiles: land for sure, without woods and mountains. */
+  /** Radius in tiles that is certainly land, without woods and mountains. */
   readonly open: number
 }
 
@@ -108,7 +108,7 @@ export const sites = {
 export type SiteName = keyof typeof sites
 export const allSites: readonly Site[] = Object.values(sites)
 
-/** From the first to the last there is land all the way, whatever chance says of the coast. */
+/** Chains of places with land all the way between them, whatever the noise does to the coast. */
 export const spines: readonly (readonly Place[])[] = [
   [sites.hearthwick, sites.westFork, hollowHill, sites.hermit, sites.horn, sites.northCross],
   [sites.northCross, sites.chapel],

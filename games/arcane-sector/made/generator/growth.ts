@@ -1,22 +1,22 @@
-// Where herbs grow again: on the green, in the vale, and wherever there is earth.
+// Where herbs regrow: on the green, in the vale, and wherever there is earth.
 
 import { Random } from '../../../shared/random.ts'
 import { distanceSquared, type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
 import { inBlob, start, vale } from './geography.ts'
 
-/** [AS-12.10] Of herbs under the sky: near the start, in the vale, in all the rest, and on the beaches. */
+/** [AS-12.10] Number of outdoor herbs: near the start, in the vale, elsewhere, and on the beaches. */
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
-/** Tiles from the start: those on the green lie within `near`, the wild ones beyond `wild`. */
+/** Tiles from the start: herbs of the green are within `near`, wild ones beyond `wild`. */
 const reach = { near: 14, wild: 22 } as const
-/** No two are closer, in tiles. */
+/** Minimum distance between two, in tiles. */
 const apart = { green: 3, vale: 3, wild: 7, shore: 9 } as const
 
-/** Kinds of tiles that herbs are sown on. */
+/** Kinds of tiles on which herbs grow. */
 const earth: readonly number[] = [tiles.grass, tiles.forest]
 const shore: readonly number[] = [tiles.sand]
 
-/** `reachable`: by x + 512 y, 1 where somebody may come. */
+/** `reachable`: by x + 512 y, 1 where players can go. */
 export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): void {
   const random = new Random(seed, 'herbs')
   const sown: Place[] = []
@@ -46,7 +46,7 @@ function isBetween(squared: number, least: number, most: number): boolean {
   return squared > least * least && squared <= most * most
 }
 
-/** Takes one out; the last comes into its place. */
+/** Removes one at random; the last takes its place. */
 function drawn(beds: number[], random: Random): Place {
   const at = random.below(beds.length)
   const cell = beds[at]!
@@ -55,7 +55,7 @@ function drawn(beds: number[], random: Random): Place {
   return placeOf(cell)
 }
 
-/** The cells of tiles of these kinds where somebody may come. */
+/** The cells of tiles of these kinds that players can reach. */
 function bedsOf(draft: Draft, reachable: Uint8Array, kinds: readonly number[]): readonly number[] {
   const beds: number[] = []
   for (let cell = 0; cell < landCells; cell++)

@@ -1,4 +1,4 @@
-// The insides of houses, as they are drawn: floors of wood in walls of stone, each with its door to the south.
+// The hand-drawn insides of houses: wooden floors, stone walls, and a door in the south.
 import { directions } from '../../land/directions.ts'
 import { lastCave, type Place, tiles } from '../../land/terrain.ts'
 import type { Role } from '../../scene/townsperson.ts'
@@ -10,27 +10,29 @@ import { inscriptions, scrolls } from './texts.ts'
 
 interface Inside {
   readonly group: Group
-  /** Where its north-western corner lies. */
+  /** The north-western corner. */
   readonly at: Place
   /**
-   * `#` wall, `D` the door, a space nothing; all else is floor: `.` bare, `f` where flasks and `h` where herbs
-   * grow again, `l` a lamp, `@` who lives there, `g` a bed of earth with a herb, `,` bare earth, and other letters what
-   * `things` says.
+   * `#` wall, `D` the door, a space nothing. All else is floor: `.` bare, `f` and `h` spawners of flasks and herbs, `l`
+   * a lamp, `@` the resident, `g` a bed of earth with a herb, `,` bare earth, and other letters as in `things`.
    */
   readonly plan: readonly string[]
   readonly things: { readonly [letter: string]: Readonly<ItemKind> }
   readonly keeper?: Role
 }
 
-/** [AS-12.11] The three levers and the gate of the strongroom are of this group. */
+/** [AS-12.11] Group of the three levers and the gate of the strongroom. */
 export const strongroom = 'strongroom'
 const lever: Readonly<ItemKind> = { type: 'switch', group: strongroom, on: false }
 const sign = (text: string): ItemKind => ({ type: 'sign', text })
 
-/** [AS-12.11] The first row of houses: the client draws what lies in the rows of caves as caves, without a sky and in fog. */
+/**
+ * [AS-12.11] The first row of houses. The client draws everything in the rows of caves as a cave, without sky and in
+ * fog.
+ */
 const housesTop = lastCave + 12
 
-/** Apart so far that nobody in one hears or sees the other. */
+/** So far apart that players in one cannot hear or see those in another. */
 const insides: readonly Inside[] = [
   {
     group: 'inn',
@@ -136,7 +138,7 @@ const insides: readonly Inside[] = [
   },
 ]
 
-/** Builds them all. */
+/** Builds all insides. */
 export function furnishHouses(draft: Draft): void {
   for (const inside of insides) {
     for (const [row, line] of inside.plan.entries())

@@ -1,4 +1,4 @@
-// Makes the world of a seed: an island with a village, mountains, woods, roads, houses and caves. [AS-12.8]
+// Generates the world of a seed: an island with a village, mountains, woods, roads, houses and caves. [AS-12.8]
 import { variantsOf } from '../../import/map-data.ts'
 import { defaultStart, type WorldMap } from '../../scene/records.ts'
 import { digCaves } from './caves.ts'
@@ -14,7 +14,7 @@ import { buildPlaces } from './places.ts'
 import { closePockets, reachableFrom } from './reach.ts'
 import { runRiver } from './roads.ts'
 
-/** `seed`: a whole number below 2^32. The same seed gives the same world, everywhere and always. */
+/** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
 export function generate(seed: number): WorldMap {
   const draft = new Draft()
   raiseLand(draft, seed)

@@ -1,4 +1,4 @@
-// Mountains: where nobody walks, with a green vale in their midst that the sky alone sees.
+// Mountains, which are impassable, with a closed green vale in the middle.
 
 import { Random } from '../../../shared/random.ts'
 import { distances } from '../../land/distances.ts'
@@ -7,11 +7,11 @@ import { tiles } from '../../land/terrain.ts'
 import { type Draft, land, landCells } from './draft.ts'
 import { allSites, type Blob, crags, hollowHill, inBlob, shoulders, vale } from './geography.ts'
 
-/** Tiles between mountains and the sea: a way along the coast is left. */
+/** Tiles between mountains and the sea, so that a path along the coast remains. */
 const shore = 7
-/** Tiles of mountain all around the vale. */
+/** Tiles of mountain around the vale. */
 const valeWall = 5
-/** What of a mountain is certain: chance gnaws at its rim. */
+/** The part of a mountain that noise cannot remove. */
 const core = 0.62
 
 /** Raises mountains from dry land, with scree at their feet. */
@@ -29,7 +29,7 @@ export function raiseMassifs(draft: Draft, seed: number): void {
   strewScree(draft, rough)
 }
 
-/** What chance may add to a blob. */
+/** The area that noise may add to a blob. */
 function widened({ x, y, rx, ry }: Blob): Blob {
   return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
 }
@@ -54,7 +54,7 @@ function sinkVale(draft: Draft, rough: Float64Array): void {
   })
 }
 
-/** Loose stone below the slopes: what borders on a mountain, here and there. */
+/** Loose stones at the foot of slopes, in places. */
 function strewScree(draft: Draft, rough: Float64Array): void {
   const fromSlope = distances(landCells, (cell) => draft.tiles[cell] === tiles.mountain)
   for (let cell = 0; cell < landCells; cell++) {

@@ -1,4 +1,4 @@
-// Which roads there are, and what stands along them: signposts, lampposts, the names of the lands they cross.
+// The roads, and the signposts, lampposts and signs along them.
 import { isFree, type Place, tiles } from '../../land/terrain.ts'
 import type { Front } from './doors.ts'
 import type { Draft } from './draft.ts'
@@ -7,20 +7,20 @@ import { buildPier, type Group } from './places.ts'
 import { Roads } from './roads.ts'
 import { doorSigns, placeSigns, signpost, type Waymark } from './texts.ts'
 
-/** A door, or else the middle of a site. */
+/** A door, or the middle of a site. */
 type End = Group | SiteName
 
 interface Road {
   readonly from: End
   readonly to: End
   readonly kind?: number
-  /** Stands halfway. */
+  /** Halfway along the road. */
   readonly sign?: keyof typeof placeSigns
 }
 
 const { rocky } = tiles
 
-/** Those that are laid later join those that are there. */
+/** Later roads join earlier ones. */
 const roads: readonly Road[] = [
   { from: 'hearthwick', to: 'westFork' },
   { from: 'hearthwick', to: 'inn' },
@@ -45,7 +45,7 @@ const roads: readonly Road[] = [
   { from: 'northCross', to: 'underway-north', kind: rocky },
 ]
 
-/** Where roads part: what the signpost there points to. */
+/** Forks, and what their signposts point to. */
 const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   westFork: ['hearthwick', 'hollow', 'hermit'],
   northFork: ['hearthwick', 'underway-south', 'mereEnd'],
@@ -55,7 +55,7 @@ const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   horn: ['northCross', 'hermit'],
 }
 
-/** What signposts call doors that are no site. */
+/** Names on signposts for doors that are no site. */
 const doorNames: { readonly [group in Group]?: string } = {
   hollow: 'the Hollow',
   'underway-south': 'the Underway, south',
@@ -77,10 +77,10 @@ export function layRoads(draft: Draft, seed: number, fronts: Fronts): void {
   draft.put({ x: pier.head.x - 1, y: pier.head.y }, { type: 'lamppost' })
 }
 
-/** Puts signs and lamps where roads part and end. */
+/** Puts signs and lamps at forks and ends of roads. */
 export function furnishRoads(draft: Draft, fronts: Fronts): void {
   putSign(draft, { x: start.x - 1, y: start.y }, placeSigns.welcome)
-  // Seen at once by who begins: he faces west.
+  // New characters see the warden at once, because they face west.
   draft.settle('warden', { x: start.x - 3, y: start.y - 1 })
   for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], placeSigns[name])
   for (const [name, ends] of Object.entries(signposts) as [SiteName, readonly End[]][]) {
@@ -90,7 +90,7 @@ export function furnishRoads(draft: Draft, fronts: Fronts): void {
   }
   for (const [group, { front }] of fronts) {
     putSign(draft, front, doorSigns[group])
-    // Nobody lit the way to the vale.
+    // The way to the vale is unlit.
     if (group !== 'underway-vale') light(draft, front)
   }
   for (const place of shutHouses) putSign(draft, place, placeSigns.shut)
@@ -110,7 +110,7 @@ function putSign(draft: Draft, place: Place, text: string): void {
   draft.put(place, { type: 'sign', text })
 }
 
-/** A lamp beside the way, on the first free corner. */
+/** Puts a lamp on the first free corner beside the way. */
 function light(draft: Draft, { x, y }: Place): void {
   for (const [dx, dy] of [
     [1, 1],
@@ -124,7 +124,7 @@ function light(draft: Draft, { x, y }: Place): void {
   }
 }
 
-/** Before houses that have no door. */
+/** In front of houses without a door. */
 const shutHouses: readonly Place[] = [{ x: 177, y: 449 }]
 /** Around the green of Hearthwick. */
 const greenLamps: readonly Place[] = [

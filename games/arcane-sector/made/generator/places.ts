@@ -1,4 +1,4 @@
-// What people have built under the sky, and where caves open: houses, a pier, a ruin, old stones.
+// Outdoor structures and the entrances of caves: houses, a pier, a ruin, old stones.
 
 import { Random } from '../../../shared/random.ts'
 import { directions, stepped } from '../../land/directions.ts'
@@ -10,15 +10,15 @@ import { hollowHill, sites, start, vale } from './geography.ts'
 const { north, south, west, east } = directions
 
 interface House {
-  /** Its north-western corner. */
+  /** The north-western corner. */
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** The side with the door, in whose middle it is, and where it leads; without it the house is shut for good. */
+  /** The side with the door in its middle, and the group that it leads to. Without it the house is closed for good. */
   readonly door?: { readonly side: number; readonly group: Group }
 }
 
-/** Doors of one group belong together. */
+/** Doors of one group are connected. */
 export type Group =
   | 'inn'
   | 'apothecary'
@@ -58,17 +58,17 @@ const houses: readonly House[] = [
   house(90, 248, 5, 4, south, 'hermit'),
 ]
 
-/** Of Hearthwick; the street runs through the start. North-western corners of what grows. */
+/** The street of Hearthwick, which runs through the start. Below, north-western corners of fields. */
 const street = { west: 156, east: 212 } as const
 const fields = [
   [204, 440],
   [157, 438],
 ] as const
 const orchard = { x: 196, y: 404 } as const
-/** In tiles, and how far south it may reach: nobody on it sees the world end. */
+/** Length in tiles and southern limit, so that the edge of the world is never visible from it. */
 const pier = { length: 13, south: land.height - 28 } as const
 
-/** Builds all of it, and gives the places before the doors. */
+/** Builds everything and returns the places in front of the doors. */
 export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, Front> {
   const fronts = new Map<Group, Front>()
   for (const each of houses) buildHouse(draft, each, fronts)
@@ -97,20 +97,20 @@ function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Ma
     hangDoor(draft, place, door.side, {
       group: door.group,
       threshold: tiles.dirt,
-      // [AS-12.11] Only from without: nobody is shut in.
+      // [AS-12.11] Locked only from outside, so that nobody is locked in.
       locked: door.group === 'fleet',
     }),
   )
 }
 
-/** The last of the mountain on the way out of it. */
+/** The last mountain tile in this direction. */
 function slopeFoot(draft: Draft, from: Place, direction: number): Place {
   let place = from
   for (let next = from; isMountain(draft, next); next = stepped(next, direction)) place = next
   return place
 }
 
-/** The first of the mountain on the way to it. */
+/** The first mountain tile in this direction. */
 function slope(draft: Draft, from: Place, direction: number): Place {
   let place = from
   while (!isMountain(draft, place)) place = stepped(place, direction)
@@ -121,7 +121,7 @@ function isMountain(draft: Draft, { x, y }: Place): boolean {
   return draft.at(x, y) === tiles.mountain
 }
 
-/** The street, and where there is grass, fields and an orchard. */
+/** The street, and on grass the fields and an orchard. */
 function layGrounds(draft: Draft): void {
   draft.fill(street.west, start.y, street.east, start.y, tiles.dirt)
   const sow = (x: number, y: number, kind: number) => {
@@ -133,7 +133,7 @@ function layGrounds(draft: Draft): void {
     for (let tree = 0; tree < 5; tree++) sow(orchard.x + tree * 2, orchard.y + row * 2, tiles.forest)
 }
 
-/** The walls of a hall whose roof fell in long ago. */
+/** The walls of a hall without a roof. */
 function ruin(draft: Draft, random: Random): void {
   const { x, y } = sites.ruin
   const [left, right, top, bottom] = [x - 7, x + 7, y - 5, y + 5]
@@ -165,7 +165,7 @@ function raiseStones(draft: Draft): void {
   for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tiles.wall)
 }
 
-/** From Saltmouth straight out to sea. */
+/** A pier from Saltmouth straight out to sea. */
 export function buildPier(draft: Draft): { readonly shore: Place; readonly head: Place } {
   const { x } = sites.saltmouth
   let y = sites.saltmouth.y

@@ -1,4 +1,4 @@
-// Cells by what they cost, the cheapest first (a binary heap).
+// A priority queue of cells by cost, cheapest first (a binary heap).
 
 export class Queue {
   readonly #cells: number[] = []
@@ -15,7 +15,7 @@ export class Queue {
     this.#put(at, cell, cost)
   }
 
-  /** The cheapest; undefined: there is none left. */
+  /** The cheapest cell. Undefined: the queue is empty. */
   pop(): number | undefined {
     const first = this.#cells[0]
     const cell = this.#cells.pop()

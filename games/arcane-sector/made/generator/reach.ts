@@ -1,8 +1,8 @@
-// Where somebody may come on foot, through doors too; and what is made of places where nobody can.
+// Finds the places that players can reach on foot and through doors, and fills in the rest.
 import { isFree, type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
 
-/** By x + 512 y: 1 for every tile that can be reached from `from` with all gates open. */
+/** By x + 512 y: 1 for each tile reachable from `from` with all gates open. */
 export function reachableFrom(draft: Draft, from: Place): Uint8Array {
   const exits = exitsOf(draft)
   const reached = new Uint8Array(draft.tiles.length)
@@ -14,13 +14,13 @@ export function reachableFrom(draft: Draft, from: Place): Uint8Array {
   }
   reach(cellOf(from))
   const step = (cell: number) => {
-    // Few tiles are doors, and those are walls.
+    // Few tiles are doors, and all doors are on wall tiles.
     const beyond = draft.tiles[cell] === tiles.wall ? exits.get(cell) : undefined
     if (beyond) for (const exit of beyond) reach(exit)
     else reach(cell)
   }
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
-    // Nothing that can be walked on lies at the map's edge.
+    // No tile at the map's edge is walkable, so neighbours are always inside.
     step(cell - 1)
     step(cell + 1)
     step(cell - width)
@@ -29,7 +29,7 @@ export function reachableFrom(draft: Draft, from: Place): Uint8Array {
   return reached
 }
 
-/** By the cell of a door: what lies beside it and the other doors of its group. */
+/** By the cell of a door: the cells beside it and the other doors of its group. */
 function exitsOf(draft: Draft): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<string, number[]>()
   for (const { place, item } of draft.items)
@@ -47,7 +47,7 @@ function besides(cell: number): number[] {
   return [cell - 1, cell + 1, cell - width, cell + width]
 }
 
-/** What nobody can reach becomes what keeps them out. */
+/** Turns unreachable places into obstacles. */
 export function closePockets(draft: Draft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
     if (!reachable[cell] && isFree(draft.tiles[cell]!))
@@ -55,7 +55,7 @@ export function closePockets(draft: Draft, reachable: Uint8Array): void {
   }
 }
 
-/** Water in the water, mountain elsewhere. */
+/** Water beside water, mountain elsewhere. */
 function barrier(draft: Draft, cell: number): number {
   const beside = besides(cell).map((each) => draft.tiles[each])
   return beside.includes(tiles.water) && !beside.includes(tiles.mountain) ? tiles.water : tiles.mountain

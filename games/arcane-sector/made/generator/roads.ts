@@ -1,4 +1,4 @@
-// Roads and the river: each finds its own way, and roads gladly use the roads that are there already.
+// Roads and the river find their own way; roads prefer existing roads.
 
 import { Random } from '../../../shared/random.ts'
 import { noise } from '../../land/noise.ts'
@@ -14,7 +14,7 @@ const roadCosts = {
   [tiles.grass]: 1,
   [tiles.forest]: 1.5,
   [tiles.sand]: 1.8,
-  // Bridges are short, passes shorter.
+  // Keeps bridges short and mountain passes shorter.
   [tiles.water]: 40,
   [tiles.mountain]: 60,
 } as const
@@ -29,7 +29,7 @@ export class Roads {
     this.#ways = new Ways(draft, { costs: roadCosts, rough, winding: 12 })
   }
 
-  /** Lays a road of `kind`, with bridges of wood, and of rock where it leads over a mountain. Gives its tiles. */
+  /** Lays a road of `kind`, with wooden bridges, and of rock over a mountain. Returns its tiles. */
   lay(from: Place, to: Place, kind: number = tiles.dirt): readonly Place[] {
     const way = this.#ways.find(from, to).map((cell) => ({ x: cell % width, y: Math.floor(cell / width) }))
     for (const { x, y } of way) this.#draft.set(x, y, paved(this.#draft.at(x, y), kind))
@@ -43,7 +43,7 @@ function paved(tile: number, kind: number): number {
   return tile === tiles.wood || tile === tiles.dirt ? tile : kind
 }
 
-/** The river runs from the mere to the sea, two tiles wide. */
+/** The river from the mere to the sea, two tiles wide. */
 export function runRiver(draft: Draft, seed: number): void {
   const rough = noise(land, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }

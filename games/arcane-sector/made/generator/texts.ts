@@ -1,17 +1,17 @@
-// What is written in the world: on signs, on walls, on scrolls.
+// The texts in the world: on signs, walls and scrolls.
 
 import type { Place } from '../../land/terrain.ts'
 import type { ItemKind } from '../../things/items.ts'
 import type { Site } from './geography.ts'
 import type { Group } from './places.ts'
 
-/** Colours of the client: what follows is in it, up to `plain`. */
+/** The client's colour codes. Each applies up to the next `plain`. */
 const [plain, green, gold, sky] = ['\x0f', '\x12', '\x13', '\x16']
 
-/** A spell as the client draws it: \xff and the rune's byte, one sign after the other. */
+/** A spell as the client draws it: for each rune \xff and the rune's byte. */
 const runes = (spell: string) => [...spell].map((rune) => `\xff${rune}`).join('')
 
-/** [AS-7.3] What each is cast with. */
+/** [AS-7.3] The runes of each spell. */
 const spells = {
   fireArrow: runes('JZ'),
   forceRam: runes('QQQ'),
@@ -20,7 +20,7 @@ const spells = {
 
 const named = (name: string) => `${gold}${name}${plain}`
 
-/** Out of doors, before every door. */
+/** Outdoors, in front of every door. */
 export const doorSigns: { readonly [group in Group]: string } = {
   inn: `${named('The Copper Kettle')}. Beds, broth, and flasks that want filling.`,
   apothecary: `${named('Apothecary')}. Bring herbs, take heart.`,
@@ -35,7 +35,7 @@ export const doorSigns: { readonly [group in Group]: string } = {
   'underway-vale': `${named('The Vale')}. Whoever found it told nobody, and came back for the herbs.`,
 }
 
-/** Where people meet, and in the lands that roads cross. */
+/** At meeting places, and in the regions that roads cross. */
 export const placeSigns = {
   welcome:
     `Welcome to ${named('Hearthwick')}, traveller. North of the green is the inn, west the apothecary, east the ` +
@@ -70,7 +70,7 @@ export const inscriptions = {
   lake: 'The water is cold and older than the mountain.',
 } as const
 
-/** On scrolls, which somebody may carry off: what they say stands on a wall somewhere too. */
+/** On scrolls, which players can carry off. Their texts are on a wall somewhere too. */
 const scroll = (name: string, text: string): Readonly<ItemKind> => ({ type: 'scroll', name, text })
 
 export const scrolls = {
@@ -86,15 +86,15 @@ export const scrolls = {
   ),
 } as const
 
-/** Whither a signpost points. */
+/** A destination on a signpost. */
 export type Waymark = Pick<Site, 'name' | 'x' | 'y'>
 
-/** What a signpost at `from` says of the ways to those places, a line each. */
+/** The text of a signpost at `from`: one line per destination. */
 export function signpost(from: Place, to: readonly Waymark[]): string {
   return to.map(({ name, x, y }) => `\n${bearing(x - from.x, y - from.y)}: ${named(name)}`).join('')
 }
 
-/** One of eight, by the nearest. */
+/** The nearest of eight directions. */
 function bearing(dx: number, dy: number): string {
   const vertical = dy < 0 ? 'North' : 'South'
   const horizontal = dx < 0 ? 'West' : 'East'

@@ -1,23 +1,23 @@
-// The easiest way between two places, by what each kind of tile costs and what chance adds (A*).
+// The cheapest way between two places, by kinds of tiles and noise (A*).
 import { type Place, width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
 import { Queue } from './queue.ts'
 
 export interface Terms {
-  /** What a step onto a kind of tile costs; kinds that are not here are never stepped on. */
+  /** Cost of a step onto a kind of tile. Other kinds are impassable. */
   readonly costs: { readonly [kind: number]: number }
-  /** By cell, about 0.5. Where a step costs 1 or more, it costs `winding` times the square of this besides. */
+  /** By cell, around 0.5. A step that costs 1 or more also costs `winding` times the square of this. */
   readonly rough: Float64Array
   readonly winding: number
 }
 
-/** What a tile of the rest of a way is taken to cost: the nearer to the truth, the fewer cells are looked at. */
+/** Estimated cost per remaining tile: the more accurate, the fewer cells are visited. */
 const guess = 1.6
 
 export class Ways {
   readonly #draft: Draft
   readonly #terms: Terms
-  /** What a step onto a kind of tile costs, by kind; NaN where nobody steps. */
+  /** Cost of a step by kind of tile; NaN where impassable. */
   readonly #steps = new Float64Array(256).fill(Number.NaN)
   readonly #cost = new Float64Array(landCells)
   readonly #from = new Int32Array(landCells)
@@ -28,7 +28,7 @@ export class Ways {
     for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step
   }
 
-  /** The cells from `from` to `to`, both with it, each beside the one before. Throws if there is no way. */
+  /** The cells from `from` to `to`, both included, each adjacent to the previous one. Throws if there is no way. */
   find(from: Place, to: Place): number[] {
     const begin = from.x + width * from.y
     const end = to.x + width * to.y

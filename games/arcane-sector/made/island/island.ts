@@ -1,5 +1,5 @@
-// [AS-12.8] The island of a seed. To make one takes half a second of processor, so that of the usual seed, which nearly
-// every room has, ships finished.
+// [AS-12.8] The island of a seed. Generating one takes half a second of CPU, so that of the default seed, which nearly
+// every room has, ships prebuilt.
 import { inflateSync } from 'fflate'
 import { decodeUtf8 } from '../../../../wire/utf8.ts'
 import { fromBase64 } from '../../../shared/base64.ts'
@@ -11,12 +11,12 @@ import { woodKindAt } from '../generator/forests.ts'
 import { generate } from '../generator/index.ts'
 import { packed } from './packed.ts'
 
-/** `seed`: a whole number below 2^32. The same seed gives the same world, everywhere and always. */
+/** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
 export function islandOf(seed: number): WorldMap {
   return seed === usualSeed ? unpacked() : generate(seed)
 }
 
-/** The terrain and, behind it, all that stands on it as JSON; the looks of its tiles follow from it. */
+/** The terrain, followed by everything on it as JSON. The looks of tiles are derived from the terrain. */
 function unpacked(): WorldMap {
   const bytes = inflateSync(fromBase64(packed))
   const terrain = bytes.slice(0, width * height)

@@ -1,11 +1,11 @@
-// A few tiles from right above, large enough to see who stands where: flat colours, things as small marks.
+// A few tiles from directly above, in flat colours, with small marks for items and mobs.
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { type Place, tiles, width } from '../../land/terrain.ts'
 import type { Land } from './land.ts'
 
 const outline: Colour = 0x1d2733
 const frame: Colour = 0xfffaf0
-/** Of the kinds of tiles. */
+/** By kind of tile. */
 export const grounds: { readonly [kind: number]: Colour } = {
   [tiles.nothing]: 0x141a21,
   [tiles.grass]: 0x7fae54,
@@ -18,7 +18,7 @@ export const grounds: { readonly [kind: number]: Colour } = {
   [tiles.wall]: 0x5b4a42,
   [tiles.wood]: 0xa8743f,
 }
-/** Of who is there. */
+/** By kind of mob. */
 export const marks = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
 
@@ -26,7 +26,7 @@ export interface Marked extends Place {
   readonly kind: keyof typeof marks
 }
 
-/** A square of tiles around `middle`, in a frame. */
+/** A framed square of tiles around `middle`. */
 export interface Closeup {
   readonly middle: Place
   /** Tiles to each side. */
@@ -35,7 +35,7 @@ export interface Closeup {
   readonly things: readonly Place[]
 }
 
-/** `size`: pixels of a tile. At (left, top) of the canvas; gives how wide and high it is. */
+/** Draws at (left, top); `size` is the pixels of a tile. Returns the width and height drawn. */
 export function drawCloseup(
   canvas: Canvas,
   land: Pick<Land, 'kinds'>,

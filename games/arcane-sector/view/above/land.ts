@@ -1,22 +1,22 @@
-// The land as a bird sees it from the south: tiles lie flat and short, and mountains, woods and walls stand up.
+// The land in a bird's-eye view from the south: flat, shortened tiles, with mountains, woods and walls standing up.
 
 import { pictureSize } from '../../../picture.ts'
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { distances } from '../../land/distances.ts'
 import { insides, type Place, tiles, width } from '../../land/terrain.ts'
 
-/** What there is at each place, by x + 512 y: kinds and looks, as AS-12.1 and AS-12.3 have them. */
+/** Kind and look of each place, by x + 512 y, as in AS-12.1 and AS-12.3. */
 export interface Land {
   readonly kinds: Uint8Array
   readonly looks: Uint8Array
 }
 
-/** Pixels. */
+/** Heights in pixels. */
 const heights = { mountain: 26, wood: 3, wall: 4 } as const
 const highest = 127
 const grass: Colour = 0x7fae54
 const tuft: Colour = 0x71a04b
-/** Of the 256 looks of grass: those with a tuft. */
+/** How many of the 256 looks of grass have a tuft. */
 const tufts = 12
 const sand: Colour = 0xe6d29a
 /** By kind: pine, leaf, dead, mixed. */
@@ -28,31 +28,31 @@ const roof: Colour = 0xc0533c
 const plaster: Colour = 0xeadbb8
 const rock: Colour = 0x8f8a86
 const snow: Colour = 0xf1f3f4
-/** From the shore to the deep. */
+/** From the shore to deep water. */
 const sea: readonly Colour[] = [0x8cc7d0, 0x63abc6, 0x4590b8, 0x397fab, 0x32739f, 0x2d6995, 0x2a618c]
 const tilesPerShade = 3
 
 type Size = { readonly width: number; readonly height: number }
 
-/** A picture leaves out a little sea on either side, so that a column of pixels is one of tiles. */
+/** A picture narrower than the map crops some sea on either side, so that one pixel column is one tile. */
 const isCut = (pixels: number) => pixels >= pictureSize.width && pixels < width
 
-/** The column of the map that a column of pixels shows. */
+/** The map column that a pixel column shows. */
 function columnAt({ width: pixels }: Size, column: number): number {
   return isCut(pixels) ? column + Math.floor((width - pixels) / 2) : Math.floor((column * width) / pixels)
 }
 
-/** The column of pixels on which a column of tiles begins. */
+/** The pixel column at which a tile column begins. */
 export function columnOf({ width: pixels }: Size, x: number): number {
   return isCut(pixels) ? x - Math.floor((width - pixels) / 2) : Math.floor((x * pixels) / width)
 }
 
-/** The row of pixels on which the ground of a row of tiles lies. */
+/** The pixel row of the ground of a tile row. */
 export function rowOf(canvas: Size, y: number): number {
   return Math.floor((y * canvas.height) / insides)
 }
 
-/** Column by column from the south: what stands in front hides what lies behind it. */
+/** Draws column by column from the south, so that near things hide far ones. */
 export function drawLand(canvas: Canvas, land: Land): void {
   const fromShore = distances(width * insides, (cell) => land.kinds[cell] !== tiles.water)
   const rows = Array.from({ length: insides }, (_, y) => rowOf(canvas, y))
@@ -69,14 +69,14 @@ export function drawLand(canvas: Canvas, land: Land): void {
   }
 }
 
-/** Whether something that stands south of a place, higher than what is `pixels` high there, hides it. */
+/** Whether something south of a place hides what is `pixels` high there. */
 export function isHidden(canvas: Size, land: Land, { x, y }: Place, pixels: number): boolean {
   for (let south = y + 1; south < insides; south++)
     if (rowOf(canvas, south) - heightAt(land, x + width * south) < rowOf(canvas, y) - pixels) return true
   return false
 }
 
-/** In pixels above the ground. */
+/** Pixels above the ground. */
 function heightAt({ kinds, looks }: Land, cell: number): number {
   switch (kinds[cell]) {
     case tiles.mountain:
@@ -114,7 +114,7 @@ function colourAt(land: Land, cell: number, fromShore: number): Colour {
   }
 }
 
-/** Of what stands up, the side that is seen below its top. */
+/** Colour of the visible side below the top of a wall, wood or mountain. */
 function frontAt(land: Land, cell: number): Colour {
   if (land.kinds[cell] === tiles.wall) return plaster
   return land.kinds[cell] === tiles.forest ? lit(woods[land.looks[cell]! >> 6]!, -16) : mountainAt(land, cell)
@@ -127,7 +127,7 @@ function mountainAt(land: Land, cell: number): Colour {
   return lit(look > 0.87 * highest ? snow : rock, Math.max(-60, Math.min(40, slope * 18)))
 }
 
-/** Lighter, or below 0 darker. */
+/** Lightens, or darkens if `by` is below 0. */
 function lit(colour: Colour, by: number): Colour {
   const part = (shift: number) => Math.max(0, Math.min(255, ((colour >> shift) & 0xff) + by)) << shift
   return part(16) | part(8) | part(0)

@@ -1,4 +1,4 @@
-// The land as a picture, with its lamps, the haven, and who is in.
+// The land as a picture, with its lamps, the haven, and the players.
 import { type Picture, pictureSize } from '../../../picture.ts'
 import { Canvas, type Colour } from '../../../shared/canvas.ts'
 import { insides, type Place } from '../../land/terrain.ts'
@@ -12,7 +12,10 @@ const flag: Colour = 0xe8455c
 const person: Colour = 0xffb52e
 const lampHeight = 3
 
-/** What never changes: the land, its lamps, and a flag where newcomers begin if that is known. It takes as long as a tick may. */
+/**
+ * The part that never changes: the land, its lamps, and a flag at the start if it is known. Takes as long as a tick
+ * may.
+ */
 export function drawIsland(
   land: Land,
   lamps: Iterable<Place>,
@@ -27,14 +30,14 @@ export function drawIsland(
   return canvas.picture
 }
 
-/** The island with who is on it. */
+/** The island with its players. */
 export function drawPeople(island: Picture, places: Iterable<Place>): Picture {
   const canvas = Canvas.over(island)
   for (const place of places) drawPerson(canvas, at(canvas, place))
   return canvas.picture
 }
 
-/** The pixel of the ground of a place on the land. */
+/** The pixel of the ground of a place. */
 function at(canvas: Canvas, { x, y }: Place): Place {
   return { x: columnOf(canvas, x), y: rowOf(canvas, y) }
 }
@@ -48,7 +51,7 @@ function drawFlag(canvas: Canvas, { x, y }: Place): void {
   canvas.rect(x, y - 16, 9, 6, flag).rect(x, y - 16, 1, 16, white)
 }
 
-/** A pin, whose point is where he stands. */
+/** A pin that points to the player's place. */
 function drawPerson(canvas: Canvas, { x, y }: Place): void {
   canvas.disc(x + 0.5, y - 6, 5, outline).rect(x - 1, y - 3, 3, 4, outline)
   canvas.disc(x + 0.5, y - 6, 4, white).rect(x, y - 4, 1, 4, white)

@@ -1,4 +1,4 @@
-// All pictures of the view, made by code from one seed: the same on every machine, in a fraction of a second.
+// All pictures of the view, generated from one seed: the same on every machine, in a fraction of a second.
 import { type Figured, Figures } from './figures.ts'
 import { Grain } from './grain.ts'
 import { type Ground, groundsOf } from './grounds.ts'
@@ -13,7 +13,7 @@ import { type Tree, treesOf } from './trees.ts'
 
 export type { Ground, Standing, Tree }
 
-/** Sides that look to the light, and away from it. */
+/** Pictures of sides by their light. */
 export interface Faces {
   readonly front: Texture
   readonly left: Texture
@@ -21,32 +21,32 @@ export interface Faces {
 }
 
 export interface Art {
-  /** Of each kind of ground its pictures. */
+  /** The variants of each kind of ground. */
   readonly grounds: { readonly [ground in Ground]: readonly Texture[] }
   /** By facing. */
   readonly skies: readonly Texture[]
-  /** In place of a sky, where there is none. */
+  /** In place of a sky in caves. */
   readonly dark: Texture
   readonly rock: Faces
-  /** Above it. */
+  /** The broken edge above rock. */
   readonly crests: Faces
   readonly wall: Texture
   readonly door: Texture
   readonly trees: { readonly [tree in Tree]: Texture }
   readonly standing: { readonly [thing in Standing]: Texture }
-  /** By the name that the wire has: 16 x 16 pixels. */
+  /** By the name on the wire: 16 x 16 pixels. */
   item(gfxId: string): Texture
   figure(mob: Figured): Texture
   /** 32 x 32 pixels each. */
   readonly portraits: readonly Image[]
-  /** 16 x 16 pixels: an empty hand, and what says a spell. */
+  /** 16 x 16 pixels: an empty hand, and the button that casts a spell. */
   readonly hand: Image
   readonly spark: Image
-  /** What wood and stone are streaked with. */
+  /** The grain of wood and stone. */
   readonly grain: Grain
 }
 
-/** Takes some hundred milliseconds, once for a page; grounds and trees are drawn when they are first seen. */
+/** Takes some hundred milliseconds, once per page. Grounds and trees are drawn on first use. */
 export function drawArt(): Art {
   const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
   const items = new Map(itemNames.map((name) => [name, textured(drawItem(name))]))
@@ -74,7 +74,7 @@ export function drawArt(): Art {
 const drawnLater = (draw: () => Image) => new Texture(draw)
 const textured = (image: Image) => new Texture(() => image)
 
-/** The light comes from the left: a side that looks to the left of the picture is on a block at its right. */
+/** The light comes from the left. A side that faces left in the picture is at the right of a block. */
 function faces(draw: (light: number) => Image): Faces {
   return { front: textured(draw(0)), left: textured(draw(-0.16)), right: textured(draw(0.1)) }
 }

@@ -1,4 +1,4 @@
-// What people wear over the body.
+// Clothes over the body.
 
 import { gold, type Look, leather, middle, steel } from './look.ts'
 import { type Painting, type Ramp, tones } from './painting.ts'

@@ -1,4 +1,4 @@
-// Somebody who stands before the eye and looks at it: head, hair, what he wears and what he has in his hands.
+// A standing figure that faces the viewer: head, hair, clothes and items in hand.
 
 import { drawArm, drawBody, drawCloak, drawLegs } from './body.ts'
 import { drawHead, drawMane } from './head.ts'

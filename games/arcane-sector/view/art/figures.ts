@@ -1,16 +1,15 @@
-// Who looks like what: players by the colour of their ids, monsters by what they are called, people of the town by who
-// they are.
+// The looks of mobs: players by id, monsters and townspeople by name.
 import { drawFigure, type Look } from './figure.ts'
 import type { Colour } from './image.ts'
 import { Texture } from './texture.ts'
 
-/** Ids of the wire: monsters have those from here, people of the town those beyond. [AS-1.6] */
+/** Ids on the wire: monsters start at the first, townspeople at the second. [AS-1.6] */
 export const [firstMonster, firstTownsperson] = [2n ** 32n, 2n ** 33n]
 
 const drow = { skin: 0x6a6482, hair: 0xe8e4ee, ears: 'pointed' } as const
 const islander = { ears: 'round', skin: 0xd9a67e } as const
 
-/** Of both sexes, as players see each other. */
+/** Of both sexes, as the client shows them to each other. */
 const players = {
   woman: {
     ...drow,
@@ -32,7 +31,7 @@ const players = {
   },
 } as const satisfies { readonly [sex: string]: Partial<Look> }
 
-/** What players wear, by their ids. */
+/** Clothes of players, by id. */
 const cloths: readonly Colour[] = [
   0xb5423c, 0x3c6fb5, 0x4c9a52, 0xc9a23a, 0x8a54b0, 0x3aa3a0, 0xd0743a, 0xb04c84, 0x6a7a3a, 0x5a6aa8,
   0xa08a70, 0x487a6a, 0xc46a6a, 0x7a8ac0, 0x8ab06a, 0xe0c890,
@@ -167,14 +166,14 @@ const townsfolk: { readonly [name: string]: Look } = {
   },
 }
 
-/** Whom the wire tells of. */
+/** A mob as on the wire. */
 export interface Figured {
   readonly id: bigint
   readonly gfxId: string
   readonly name: string
 }
 
-/** Draws each when he is first seen: there are some forty. */
+/** Draws each figure on first use: there are about forty. */
 export class Figures {
   readonly #drawn = new Map<string, Texture>()
 

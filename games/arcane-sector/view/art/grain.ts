@@ -1,5 +1,5 @@
-// Chance in two dimensions: hills and hollows from 0 to 1, which begin again after their last column and row. Only sums
-// and products, so that every machine draws the same.
+// Two-dimensional noise from 0 to 1 that repeats after its last column and row. Uses only sums and products, so that
+// every machine draws the same.
 import { Random } from '../../../shared/random.ts'
 
 /** Columns and rows; a power of two. */
@@ -8,7 +8,10 @@ const side = 256
 export class Grain {
   readonly #values = new Float32Array(side * side)
 
-  /** Hills `span` wide, upon them others half as wide and half as high, `octaves` sizes in all; `span` a power of two. */
+  /**
+   * Hills `span` wide (a power of two), with smaller ones on top, each half as wide and half as high; `octaves` sizes
+   * in all.
+   */
   constructor(purpose: string, span: number, octaves: number) {
     const random = new Random(1, purpose)
     let [size, weight, total] = [span, 1, 0]
@@ -19,7 +22,7 @@ export class Grain {
     for (let n = 0; n < this.#values.length; n++) this.#values[n] = this.#values[n]! / total
   }
 
-  /** Whole numbers. */
+  /** `x` and `y` are whole numbers. */
   at(x: number, y: number): number {
     return this.#values[(y & (side - 1)) * side + (x & (side - 1))]!
   }

@@ -1,12 +1,12 @@
-// What people walk on, and water. Each picture is a little larger than its tile and ragged at its rim, so that one ground
-// ends on the next as grass does on sand; those of floors made by hands are whole.
+// Grounds and water. Each picture is a little larger than its tile and ragged at the rim, so that grounds blend into
+// each other; floors of buildings are not ragged.
 import { Random } from '../../../shared/random.ts'
 import type { Grain } from './grain.ts'
 import type { Colour } from './image.ts'
 import { Painting, type Ramp, shade } from './painting.ts'
 
 const side = 128
-/** Pixels of the rim in which a ground frays out: fewer than lie over the next tile, or gaps would show. */
+/** Pixels of the ragged rim: less than the overlap with the next tile, to leave no gaps. */
 const rim = 12
 const variants = 4
 
@@ -28,7 +28,7 @@ export interface Grains {
 
 type Paint = (painting: Painting, grains: Grains, variant: number, random: Random) => void
 
-/** In the order in which they were thought of; what lies on what is told by the stages. */
+/** The order has no meaning; the stages define what covers what. */
 const paints = {
   water,
   grass,
@@ -42,7 +42,7 @@ const paints = {
 
 export type Ground = keyof typeof paints
 
-/** What draws each, by variant. */
+/** The functions that draw each ground, by variant. */
 export function groundsOf(grains: Grains): { readonly [ground in Ground]: (() => Painting)[] } {
   const draw = (ground: Ground) =>
     Array.from({ length: isWhole(ground) ? 1 : variants }, (_, variant) => () => {
@@ -56,10 +56,10 @@ export function groundsOf(grains: Grains): { readonly [ground in Ground]: (() =>
   }
 }
 
-/** Made by hands. */
+/** Floors of buildings, without a ragged rim. */
 const isWhole = (ground: Ground) => ground === 'wood' || ground === 'beams'
 
-/** No straight edge is left: the nearer to it, the less. */
+/** Makes the edge ragged: the nearer a pixel is to it, the more likely it is removed. */
 function fray(painting: Painting, fine: Grain, variant: number): void {
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
@@ -133,7 +133,7 @@ function dirt(painting: Painting, { broad, fine }: Grains, variant: number, rand
   scatter(painting, random, 40, pebble)
 }
 
-/** Small stones with the light on them. */
+/** Small stones, lit. */
 function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp): void {
   for (let stone = 0; stone < stones; stone++) {
     const [x, y, width] = [random.below(side), random.below(side), random.between(2, 4)]
@@ -144,7 +144,7 @@ function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp)
   }
 }
 
-/** Flat stones with gaps between: each pixel belongs to the nearest of some scattered middles. */
+/** Flat stones with gaps: each pixel belongs to the nearest of some scattered centres. */
 function rocky(painting: Painting, { broad, fine }: Grains, variant: number, random: Random): void {
   const cells = 9
   const size = side / cells
@@ -174,7 +174,7 @@ function rocky(painting: Painting, { broad, fine }: Grains, variant: number, ran
   })
 }
 
-/** Planks that run away from the eye, nailed at their ends. */
+/** Planks that run away from the viewer, nailed at the ends. */
 function wood(painting: Painting, { broad, fine }: Grains, _variant: number, random: Random): void {
   const plank = 16
   const joints = Array.from({ length: side / plank }, () => random.below(side))
@@ -196,7 +196,7 @@ function wood(painting: Painting, { broad, fine }: Grains, _variant: number, ran
   })
 }
 
-/** The ceiling of a house: boards, and two beams across. */
+/** The ceiling of a house: boards with two beams across. */
 function beams(painting: Painting, { broad, fine }: Grains): void {
   painting.fill((x, y) => {
     const beam = y % 64

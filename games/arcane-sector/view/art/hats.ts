@@ -1,4 +1,4 @@
-// What is worn on the head.
+// Hats and helmets.
 
 import { gold, type Look, middle, steel } from './look.ts'
 import { type Painting, type Ramp, tones } from './painting.ts'

@@ -1,4 +1,4 @@
-// Heads: ears, face, hair, and what is on them.
+// Heads: ears, face, hair and headgear.
 
 import { hats } from './hats.ts'
 import { type Look, middle } from './look.ts'

@@ -1,6 +1,6 @@
-// A small picture, of which the view is made.
+// A small picture, the element of the view.
 
-/** Row by row. A pixel is a word of four bytes, red the lowest and opacity the highest: 0 or 255. */
+/** Row by row. A pixel is a 32-bit word: red in the lowest byte, opacity (0 or 255) in the highest. */
 export interface Image {
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ export function opaque(colour: Colour): number {
   return (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >>> 16)) >>> 0
 }
 
-/** Red, green, blue and opacity, a byte each, as a canvas wants them. */
+/** Red, green, blue and opacity, one byte each, for a canvas. */
 export function bytesOf({ width, height, pixels }: Image): Uint8ClampedArray<ArrayBuffer> {
   const bytes = new Uint8ClampedArray(width * height * 4)
   new Uint32Array(bytes.buffer).set(pixels)

@@ -1,11 +1,11 @@
-// What people have in their hands.
+// Items in the hands of figures.
 
 import { gold, type Held, leather, middle, steel, wood } from './look.ts'
 import { type Painting, tones } from './painting.ts'
 
 type DrawHeld = (painting: Painting, x: number, y: number) => void
 
-/** About the fist at (x, y). */
+/** Drawn around the fist at (x, y). */
 export const held: { readonly [thing in Held]: DrawHeld } = {
   sword(painting, x, y) {
     painting

@@ -1,4 +1,4 @@
-// What can be carried: 16 x 16 pixels each, in slots, hands and at the mouse as on the ground.
+// Items that can be carried: 16 x 16 pixels each, in slots, hands, at the mouse and on the ground.
 import type { Colour } from './image.ts'
 import { Painting, type Ramp, tones } from './painting.ts'
 
@@ -6,7 +6,7 @@ const side = 16
 const outline = 0x1a1218
 const stem = tones(0x4e8a3a)
 
-/** By the names that the wire has. */
+/** By the names on the wire. */
 const drawn: { readonly [gfxId: string]: () => Painting } = {
   scroll: () =>
     lettered(0xe8d8a8, 0x7a5a34, [
@@ -215,16 +215,16 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
     }),
 }
 
-/** [AS-1.12] Those that the wire may name. */
+/** [AS-1.12] The names that the wire may use. */
 export const itemNames: readonly string[] = Object.keys(drawn)
 
-/** A thing that nobody has a picture of is a sack. */
+/** An item without a picture is shown as a sack. */
 export function drawItem(gfxId: string): Painting {
   const draw = Object.hasOwn(drawn, gfxId) ? drawn[gfxId] : undefined
   return draw?.() ?? sack()
 }
 
-/** The left one, empty. */
+/** The left hand, empty. */
 export function drawHand(): Painting {
   return lettered(0x4a3524, 0x4a3524, [
     '................',
@@ -264,7 +264,10 @@ export function drawSpark(): Painting {
   return painting.ball(7.5, 7.5, 2, 2, [0xeafaff]).outline(outline)
 }
 
-/** `1` to `5` are shades of the one colour, `a` to `e` of the other, from dark to light; K is dark, a dot lets through. */
+/**
+ * `1` to `5` are shades of the first colour, `a` to `e` of the second, from dark to light; K is dark, a dot is
+ * transparent.
+ */
 function lettered(one: Colour, other: Colour, rows: readonly string[]): Painting {
   const painting = new Painting(side, side)
   const shades: { readonly [letters: string]: Ramp } = { '12345': tones(one), abcde: tones(other) }
@@ -277,7 +280,7 @@ function lettered(one: Colour, other: Colour, rows: readonly string[]): Painting
   return painting
 }
 
-/** Of glass, to two thirds full of something, or empty. */
+/** A glass flask, empty or two thirds full. */
 function flask(liquid: Colour | undefined): Painting {
   const painting = lettered(liquid ?? 0xa8d0dc, 0xb08050, [
     '......KKKK......',
@@ -315,7 +318,7 @@ function herb(draw: (on: Painting) => unknown): Painting {
   return painting.outline(outline)
 }
 
-/** From the middle of the lower edge, with leaves. */
+/** Stalks from the middle of the lower edge, with leaves. */
 function stalks(on: Painting, tops: readonly number[]): Painting {
   for (const x of tops) on.limb(8, 15, 0.8, x, 5, 0.6, stem)
   return on.ball(5, 12, 2.4, 1.2, stem).ball(11, 13, 2.4, 1.2, stem)

@@ -1,4 +1,4 @@
-// What somebody looks like, and what all who are drawn have in common.
+// The look of a figure, and measures that all figures share.
 import type { Colour } from './image.ts'
 import { type Ramp, tones } from './painting.ts'
 
@@ -15,7 +15,7 @@ export interface Look {
   readonly trim: Colour
   readonly cloak?: Colour
   readonly hat?: 'hood' | 'helmet' | 'pointed' | 'cap' | 'circlet' | 'horned'
-  /** In his right hand, which is on the left of the picture. */
+  /** In the right hand, which is on the left of the picture. */
   readonly right?: Held
   readonly left?: Held
 }
@@ -43,6 +43,6 @@ export const steel: Ramp = [0x23262e, 0x454b57, 0x6d7585, 0x99a3b2, 0xc6cfda, 0x
 export const gold = tones(0xd9a83a)
 export const wood = tones(0x7d5733)
 
-/** Half of the width of shoulders, waist and hips. */
+/** Half the width of shoulders, waist and hips. */
 export const widths = ({ woman }: Look) =>
   woman ? { shoulders: 15, waist: 10, hips: 14 } : { shoulders: 19, waist: 13, hips: 14 }

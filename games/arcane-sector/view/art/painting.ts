@@ -1,13 +1,13 @@
-// What a picture is painted on: pixels that let through until they are painted, and colours from dark to light.
+// A canvas for pictures: pixels are transparent until painted. Also colour ramps from dark to light.
 import { type Colour, type Image, opaque } from './image.ts'
 
-/** Shades of one thing, from the darkest to the lightest. */
+/** Shades from the darkest to the lightest. */
 export type Ramp = readonly Colour[]
 
-/** Where of sixteen shades between two colours the lighter one stands: it looks woven, not muddy. */
+/** A dither pattern with sixteen levels between two colours. */
 const weave = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const
 
-/** The shade for a value from 0 to 1 at a pixel; `woven`: how much of the way between two shades is a mix of both. */
+/** The shade for a value from 0 to 1 at a pixel. `woven`: how much of the step between two shades is dithered. */
 export function shade(ramp: Ramp, value: number, x: number, y: number, woven = 1): Colour {
   const step = ((weave[(x & 3) + 4 * (y & 3)]! + 0.5) / 16 - 0.5) * woven
   const n = Math.floor(value * ramp.length + step)
@@ -25,7 +25,7 @@ export class Painting implements Image {
     this.pixels = new Uint32Array(width * height)
   }
 
-  /** Whole numbers, as everywhere here; what lies outside is cut off. */
+  /** Coordinates are whole numbers, as in all methods. Clips at the edges. */
   dot(x: number, y: number, colour: Colour): this {
     if (x >= 0 && y >= 0 && x < this.width && y < this.height)
       this.pixels[y * this.width + x] = opaque(colour)
@@ -45,7 +45,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Every pixel, by a colour or undefined: as it was. */
+  /** Sets every pixel to a colour; undefined leaves it unchanged. */
   fill(colourAt: (x: number, y: number) => Colour | undefined): this {
     for (let y = 0, at = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++, at++) {
@@ -55,7 +55,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A ball, wider or higher if wanted, with the light on its upper left. `fade`: lighter above 0, darker below. */
+  /** A ball or ellipsoid lit from the upper left. `fade`: lighter above 0, darker below. */
   ball(x: number, y: number, rx: number, ry: number, ramp: Ramp, fade = 0): this {
     for (let row = Math.ceil(y - ry); row <= y + ry; row++)
       for (let column = Math.ceil(x - rx); column <= x + rx; column++) {
@@ -68,7 +68,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A round bar from one end to the other, each end with its own radius; its left side is lit. */
+  /** A round bar between two points with a radius at each end, lit on its left side. */
   limb(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number, ramp: Ramp, fade = 0): this {
     const [dx, dy] = [x2 - x1, y2 - y1]
     const length2 = dx * dx + dy * dy || 1
@@ -86,7 +86,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A shape by its corners, each row from its leftmost to its rightmost side, lit from the left. */
+  /** A polygon, filled row by row from its left to its right side, lit from the left. */
   shape(corners: readonly (readonly [x: number, y: number])[], ramp: Ramp, fade = 0): this {
     const ys = corners.map(([, y]) => y)
     for (let row = Math.ceil(Math.min(...ys)); row <= Math.max(...ys); row++) {
@@ -105,7 +105,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A dark line around all that is painted, on what is not. */
+  /** A dark outline around everything painted. */
   outline(colour: Colour): this {
     const edge: number[] = []
     for (let y = 0; y < this.height; y++)
@@ -122,7 +122,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Another picture over this one; `mirrored`: its right side to the left. */
+  /** Draws another picture over this one. `mirrored`: left and right swapped. */
   lay(image: Image, left: number, top: number, mirrored = false): this {
     for (let y = 0; y < image.height; y++)
       for (let x = 0; x < image.width; x++) {
@@ -135,7 +135,7 @@ export class Painting implements Image {
   }
 }
 
-/** Shades of a colour: bluer in the dark, warmer in the light. */
+/** Shades of a colour: bluer when dark, warmer when light. */
 export function tones(colour: Colour): Ramp {
   const toward = (to: Colour, part: number) => {
     const mixed = (shift: number) => {

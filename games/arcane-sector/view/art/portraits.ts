@@ -1,9 +1,9 @@
-// The faces that one may choose from: what a figure has above its shoulders, before a wall.
+// The portraits to choose from: the head of a figure in front of a wall.
 import { drawFigure, type Look } from './figure.ts'
 import { Painting, shade, tones } from './painting.ts'
 
 export const portraitSize = 32
-/** Where on a figure the face begins. */
+/** Offset of the head in a figure. */
 const from = { x: 28, y: 5 } as const
 
 const usual = {
@@ -45,7 +45,7 @@ const looks: readonly Look[] = [
   { ...man, cloth: 0xa08a70, hairdo: 'bald', skin: 0x5a6a52, eyes: 0xd0a020, hat: 'helmet' },
 ]
 
-/** A number beyond them is taken round. */
+/** All portraits. Numbers beyond the last wrap around. */
 export function drawPortraits(): Painting[] {
   return looks.map((look) => {
     const wall = tones(look.cloth)

@@ -9,7 +9,7 @@ const [first, last] = [0x40, 0x7f]
 const stones: readonly Colour[] = [
   0x8a3a34, 0x9a6a2a, 0x7a7a34, 0x3a7a44, 0x34768a, 0x3a4c96, 0x6a3a8c, 0x6a6a72,
 ]
-/** By its low bits: seven rows of seven bits. */
+/** By the low bits of a rune: seven rows of seven bits. */
 const signs: readonly (readonly number[])[] = [
   [0x08, 0x1c, 0x2a, 0x08, 0x08, 0x1c, 0x00],
   [0x22, 0x14, 0x08, 0x3e, 0x08, 0x14, 0x22],
@@ -25,7 +25,7 @@ export function isRune(byte: number): boolean {
   return byte >= first && byte <= last
 }
 
-/** From 0x40 to 0x7f. */
+/** Runes 0x40 to 0x7f. */
 export function drawRunes(): Painting[] {
   return Array.from({ length: last - first + 1 }, (_, n) => drawRune(tones(stones[n >> 3]!), signs[n & 7]!))
 }

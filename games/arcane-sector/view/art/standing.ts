@@ -1,4 +1,4 @@
-// What stands on a tile and cannot be carried off.
+// Things on tiles that cannot be carried.
 import type { Grain } from './grain.ts'
 import { Painting, type Ramp, shade } from './painting.ts'
 import { drawGateway, drawWall } from './stone.ts'
@@ -50,7 +50,7 @@ function drawSign(fine: Grain): Painting {
   return painting.outline(outline)
 }
 
-/** 0.5 by 1.5 m: a lantern on a post, which is lit by day too. */
+/** 0.5 by 1.5 m: a lantern on a post, always lit. */
 function drawLamppost(): Painting {
   const painting = new Painting(34, 100)
   painting.limb(17, 34, 2.4, 17, 104, 2.8, ironRamp).limb(17, 94, 4, 17, 104, 6, ironRamp)

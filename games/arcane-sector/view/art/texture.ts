@@ -1,17 +1,17 @@
-// A picture that is looked at from any distance: beside it the same made smaller, across and along apart, for floors are
-// seen flat.
+// A picture with smaller versions for viewing at a distance. Width and height shrink independently, because floors are
+// seen at a flat angle.
 import type { Image } from './image.ts'
 
-/** Of sizes each way: 1, a half, … of the picture. */
+/** Number of sizes in each direction: 1, a half, … of the picture. */
 const most = 8
 
 export class Texture {
   readonly #draw: () => Image
   #image: Image | undefined
-  /** Made when they are first asked for: few of them ever are. */
+  /** Computed on first use, because few are ever needed. */
   readonly #sizes: (Image | undefined)[] = []
 
-  /** Drawn when it is first wanted: of most places one sees few grounds and trees. */
+  /** Drawn on first use: most places show few grounds and trees. */
   constructor(draw: () => Image) {
     this.#draw = draw
   }
@@ -21,7 +21,7 @@ export class Texture {
     return this.#image
   }
 
-  /** For a pixel that is so many of the picture's pixels wide and high. */
+  /** The version for screen pixels that cover `across` by `along` of the picture's pixels. */
   sized(across: number, along: number): Image {
     return this.#sized(halvings(across), halvings(along))
   }
@@ -40,7 +40,9 @@ export class Texture {
   }
 }
 
-/** The nearest power of two, at most the seventh; below 1 the picture stays as it is, for pixels are to be seen. */
+/**
+ * The nearest power of two, at most the seventh. Below 1 the picture keeps its size, so that its pixels are visible.
+ */
 function halvings(texels: number): number {
   if (texels < 1.5) return 0
   return Math.min(most - 1, 31 - Math.clz32(texels * 1.4))
@@ -68,7 +70,7 @@ function flattened({ width, height, pixels }: Image): Image {
   return { width, height: half, pixels: made }
 }
 
-/** What lets through counts only if both do. */
+/** Transparent only if both pixels are. */
 function mean(a: number, b: number): number {
   if (a >>> 24 === 0) return b
   if (b >>> 24 === 0) return a

@@ -1,4 +1,4 @@
-// Trees, bushes and what is left of them. Each is as wide as its crown, and stands on the lower edge.
+// Trees, bushes and stumps. Each picture is as wide as its crown and stands on its lower edge.
 import { Random } from '../../../shared/random.ts'
 import type { Grain } from './grain.ts'
 import { Painting, type Ramp, shade } from './painting.ts'
@@ -26,7 +26,7 @@ export type Tree =
   | 'snag'
   | 'stump'
 
-/** What draws each. */
+/** The function that draws each tree. */
 export function treesOf(fine: Grain): { readonly [tree in Tree]: () => Painting } {
   return {
     pine: () => conifer({ width: 84, height: 168, tiers: 7, ramp: pineRamp, trunk: 26 }, fine),
@@ -59,11 +59,11 @@ interface Conifer {
   readonly height: number
   readonly tiers: number
   readonly ramp: Ramp
-  /** Pixels of the trunk that are seen below the lowest branches. */
+  /** Pixels of the trunk visible below the lowest branches. */
   readonly trunk: number
 }
 
-/** Skirts of branches, the upper ones over the lower, each darker towards its rim's underside and on the right. */
+/** Tiers of branches, upper over lower, each darker at the underside of its rim and on the right. */
 function conifer({ width, height, tiers, ramp, trunk }: Conifer, fine: Grain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(width, `conifer ${height}`)
@@ -104,7 +104,7 @@ interface Leafy {
   readonly tufts: number
 }
 
-/** A trunk that forks into a crown of tufts: those behind dark, those in front and to the upper left light. */
+/** A forked trunk with a crown of tufts: dark ones behind, light ones in front and at the upper left. */
 function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: Grain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(height, `leafy ${width}`)
@@ -158,7 +158,7 @@ function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: 
   return painting
 }
 
-/** A point of a round, as likely everywhere. */
+/** A random point of a disc, uniformly distributed. */
 function scattered(random: Random): readonly [number, number] {
   for (;;) {
     const [u, v] = [random.unit() * 2 - 1, random.unit() * 2 - 1]
@@ -208,7 +208,7 @@ interface Bare {
   readonly forks: number
 }
 
-/** Without leaves: each branch forks into two, to one side and the other, until they are twigs. */
+/** A tree without leaves: each branch forks in two until it is a twig. */
 function bare({ width, height, reach, thick, forks }: Bare): Painting {
   const painting = new Painting(width, height)
   const random = new Random(height, 'bare')

@@ -1,4 +1,4 @@
-// What fills its tile and stands up: mountains and walls. A side that another block hides is left out.
+// Tiles that are solid blocks: mountains and walls. Sides hidden by another block are not drawn.
 import { tiles } from '../../land/terrain.ts'
 import type { Faces } from '../art/art.ts'
 import type { Drawing, Shape } from './drawing.ts'
@@ -8,10 +8,10 @@ import type { SeenTile } from './tiles-in-view.ts'
 /** Metres. */
 const wallHeight = 3
 const [lowest, highest] = [2, 40.1]
-/** How far the broken edge of a mountain reaches over it. */
+/** Metres by which the broken edge of a mountain rises above it. */
 const crest = 1.5
 
-/** As high as its look says, of rock on rock, and broken at its top. */
+/** As high as its look says, of rock upon rock, with a broken edge. */
 export const mountain: Shape = (tile, drawing) => {
   const { rock, crests } = drawing.art
   const height = heightOf(tile)
@@ -19,7 +19,7 @@ export const mountain: Shape = (tile, drawing) => {
   block(tile, drawing, crests, { bottom: -height, top: -height - crest, period: crest })
 }
 
-/** With a door in it if anything is on its tile. */
+/** With a door if anything is on its tile. */
 export const wall: Shape = (tile, drawing) => {
   const { door, wall } = drawing.art
   const face = drawing.things.isAnythingAt(tile.place) ? door : wall
@@ -45,7 +45,7 @@ function block(
     raster.front({ left, right, top, bottom, z: near }, faces.front, { period })
 }
 
-/** In metres; 0 for what does not fill its tile. */
+/** In metres; 0 for kinds that are no blocks. */
 function heightOf({ kind, look }: SeenTile): number {
   if (kind === tiles.wall) return wallHeight
   if (kind !== tiles.mountain) return 0

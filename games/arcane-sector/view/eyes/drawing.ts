@@ -1,4 +1,4 @@
-// What the shapes of a stage are drawn with.
+// The context with which shapes are drawn.
 import type { Art } from '../art/art.ts'
 import type { Raster } from './raster.ts'
 import type { Things } from './things.ts'
@@ -8,7 +8,7 @@ export interface Drawing {
   readonly raster: Raster
   readonly art: Art
   readonly seen: TilesInView
-  /** Of the clock by which water moves. */
+  /** Time of the water animation. */
   readonly moment: number
   readonly things: Things
 }

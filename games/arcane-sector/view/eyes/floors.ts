@@ -1,16 +1,16 @@
-// What lies flat: pictures a little larger than their tiles, whose ragged rims overlap.
+// Floors: pictures a little larger than their tiles, with overlapping ragged rims.
 import { insides } from '../../land/terrain.ts'
 import type { Ground } from '../art/art.ts'
 import type { Drawing, Shape } from './drawing.ts'
 import { tileSize } from './projection.ts'
 import type { SeenTile } from './tiles-in-view.ts'
 
-/** Metres above the ground, of caves and houses. */
+/** Height of ceilings in caves and houses, in metres. */
 const ceilingHeight = 3
-/** In which each picture of water is followed by the next. */
+/** Milliseconds per frame of the water animation. */
 const wavesMs = 420
 
-/** A floor so many tiles wide, of the picture that the tile's look chooses. */
+/** A floor `size` tiles wide. The tile's look chooses the picture. */
 export function floor(ground: Ground, size: number, variant: (look: number) => number): Shape {
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
@@ -22,7 +22,7 @@ export function waves(ground: Ground, size: number, variant: (look: number) => n
   }
 }
 
-/** Over tiles inside: in caves rock, in houses beams. */
+/** Above inside tiles: rock in caves, beams in houses. */
 export function ceiling(ground: Ground, size: number, variant: (look: number) => number): Shape {
   return (tile, drawing) => {
     if (tile.place.y < insides) return

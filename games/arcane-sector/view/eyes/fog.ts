@@ -1,4 +1,4 @@
-// [AS-16.5] The air between: the farther, the more of the fog's colour.
+// [AS-16.5] Fog: the farther away, the more of its colour.
 import { insides, lastCave } from '../../land/terrain.ts'
 import { type Colour, opaque } from '../art/image.ts'
 
@@ -8,7 +8,7 @@ export class Fog {
   readonly #clear: number
   readonly #full: number
 
-  /** Metres: up to `clear` there is none, and from `full` on nothing else. */
+  /** Metres: no fog up to `clear`, nothing but fog from `full` on. */
   constructor(colour: Colour, clear: number, full: number) {
     this.colour = opaque(colour)
     this.#clear = clear
@@ -23,7 +23,7 @@ export class Fog {
   }
 }
 
-/** A pixel with so much of the fog over it. */
+/** A pixel with this amount of fog over it. */
 export function fogged(pixel: number, fog: number, amount: number): number {
   const rest = 255 - amount
   const outer = (Math.imul(pixel & 0xff00ff, rest) + Math.imul(fog & 0xff00ff, amount)) >>> 8
@@ -31,7 +31,7 @@ export function fogged(pixel: number, fog: number, amount: number): number {
   return (0xff000000 | (outer & 0xff00ff) | inner) >>> 0
 }
 
-/** Rows of the map from 512 to 700 are caves: no sky, and the dark begins at one's feet. */
+/** Rows of the map from 512 to 700 are caves: no sky, and the fog starts at the viewer. */
 export function isCave(y: number): boolean {
   return y >= insides && y <= lastCave
 }

@@ -1,4 +1,4 @@
-// [AS-16.6] What lies and stands on tiles, and who: so near that one could have to do with it.
+// [AS-16.6] Items and mobs on nearby tiles.
 import { tiles } from '../../land/terrain.ts'
 import type { Standing } from '../art/art.ts'
 import type { Drawing, Shape } from './drawing.ts'
@@ -6,19 +6,19 @@ import type { Thing } from './outlook.ts'
 import { behind, tileSize } from './projection.ts'
 import type { SeenTile } from './tiles-in-view.ts'
 
-/** Rows of tiles ahead on which things and people are seen. */
+/** Rows of tiles ahead on which items and mobs are visible. */
 const nearRows = 4
-/** Metres. What is on the eye's own tile is drawn so much farther away, or it would lie beneath the picture. */
+/** Metres by which things on the viewer's own tile are moved away, or they would be below the picture. */
 const own = 2.2
-/** So that nothing flickers with the ground. */
+/** Keeps items from flickering with the ground. */
 const raised = -0.01
-/** Of one pixel of a figure. */
+/** Metres per pixel of a figure. */
 const perPixel = 0.015
-/** People stand so far behind what lies at their feet. */
+/** Metres by which mobs stand behind the items at their feet. */
 const stepBack = 0.1
-/** Of a thing that lies on the ground. */
+/** Size of an item on the ground, in metres. */
 const small = 0.25
-/** Of things that stand: metres. */
+/** Size of standing things, in metres. */
 const standing: { readonly [thing in Standing]: { readonly width: number; readonly height: number } } = {
   sign: { width: 1, height: 1.8 },
   lamppost: { width: 0.5, height: 1.5 },
@@ -53,7 +53,7 @@ export const people: Shape = (tile, { raster, art, things }) => {
 export const items: Shape = (tile, drawing) => {
   if (tile.row >= nearRows) return
   const here = drawing.things.itemsAt(tile.place)
-  // A wall with something on it is a door, which is all that is seen of it.
+  // An item on a wall makes it a door, drawn as part of the wall.
   const all = tile.kind === tiles.wall ? here.filter(({ gfxId }) => gfxId !== 'door') : here
   const [room, first] = all.length > 6 ? [4, -2] : [2, -1]
   const step = Math.min(0.3, room / all.length)
@@ -64,7 +64,7 @@ export const items: Shape = (tile, drawing) => {
   }
 }
 
-/** A door that is in no wall stands as an open passage. */
+/** A door that is not in a wall is drawn as an open passage. */
 function standingAs({ gfxId }: Thing): Standing | undefined {
   if (gfxId === 'door') return 'blocker_open'
   return Object.hasOwn(standing, gfxId) ? (gfxId as Standing) : undefined
@@ -88,7 +88,7 @@ function lie(tile: SeenTile, { raster, art, things }: Drawing, item: Thing, left
   )
 }
 
-/** As the eye comes nearer, what is on a tile moves to where it is seen from there. */
+/** As the viewer approaches a tile, its contents move to where they appear from on it. */
 function depthOf({ x, z }: SeenTile): number {
   const away = Math.max(Math.abs(x), Math.abs(z - behind)) / tileSize
   return z + own * Math.max(0, 1 - away)

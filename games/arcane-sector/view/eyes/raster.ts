@@ -1,10 +1,10 @@
-// [AS-16.3] The only two shapes there are, floors and what stands upright, in pixels: with pictures on them, in fog, with
-// how far each pixel is and whose it is.
+// [AS-16.3] Rasterizes the only two kinds of shapes, floors and upright faces, with textures and fog, into pixels with
+// depths and owners.
 import type { Texture } from '../art/texture.ts'
 import { darkness, type Fog, fogged } from './fog.ts'
 import { columnOf, depthOfColumn, depthOfRow, middle, perMetre, rowOf, screen } from './projection.ts'
 
-/** The ground, or a ceiling: from x to x, from near to far, at a height. Metres. */
+/** The ground or a ceiling: a rectangle at one height. Metres. */
 export interface Flat {
   readonly left: number
   readonly right: number
@@ -13,7 +13,7 @@ export interface Flat {
   readonly y: number
 }
 
-/** What faces the eye. */
+/** A face towards the viewer. */
 export interface Front {
   readonly left: number
   readonly right: number
@@ -22,7 +22,7 @@ export interface Front {
   readonly z: number
 }
 
-/** What stands along the line of sight. */
+/** A face along the line of sight. */
 export interface Side {
   readonly x: number
   readonly near: number
@@ -31,12 +31,12 @@ export interface Side {
   readonly bottom: number
 }
 
-/** Pixels of a block, each way: of each the farthest pixel is known. */
+/** Side of a block in pixels. The farthest depth of each block is tracked. */
 const block = 8
-/** Pixels that are drawn until it is looked for again. */
+/** Pixels to draw before the farthest depths are updated. */
 const worthSettling = 6000
 
-/** Columns and rows of the screen; the last ones are those before the ends. */
+/** Columns and rows of the screen; ends excluded. */
 interface Part {
   readonly first: number
   readonly end: number
@@ -44,26 +44,26 @@ interface Part {
   readonly endRow: number
 }
 
-/** What is nearer is not drawn: no row and no column shows it. */
+/** Nothing nearer is drawn, because no row or column shows it. */
 const nearest = 0.05
 
 export class Raster {
   readonly width = screen.width
-  /** Of the picture from its top: what lies beneath is the frame's. */
+  /** Height of the world's part of the picture; the frame is below it. */
   readonly height: number
   readonly colours: Uint32Array
-  /** How far away what a pixel shows is; infinite where nothing is. */
+  /** Depth of each pixel; infinite where nothing is drawn. */
   readonly depths: Float32Array
-  /** Whose a pixel is, as `front` was told; 0: nobody's. */
+  /** Owner of each pixel as passed to `front`; 0: none. */
   readonly owners: Uint16Array
   fog: Fog = darkness
-  /** Pixels that were drawn since the picture was begun, and those among them that something nearer kept. */
+  /** Pixels drawn since `clear`, and those of them that a nearer pixel hid. */
   readonly counts = { drawn: 0, kept: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
-  /** How far the farthest pixel of each block was when it was last looked for. */
+  /** Farthest depth of each block at the last update. */
   readonly #farthest: Float32Array
   #settledAt = 0
-  /** The column straight ahead, and the columns that may be drawn on: others than all while the eye turns. */
+  /** The column straight ahead, and the columns to draw on, which are fewer during a turn. */
   #centre: number = middle
   #from = 0
   #to: number = screen.width
@@ -77,7 +77,7 @@ export class Raster {
     this.#farthest = new Float32Array(this.#blocksAcross * Math.ceil(height / block))
   }
 
-  /** All that was drawn is forgotten, but for colours: the sky is drawn over them. */
+  /** Clears everything but colours: the sky overwrites those. */
   clear(): void {
     this.depths.fill(Number.POSITIVE_INFINITY)
     this.#farthest.fill(Number.POSITIVE_INFINITY)
@@ -87,7 +87,7 @@ export class Raster {
     this.counts.kept = 0
   }
 
-  /** What is drawn from now on is moved by so many columns, and cut off beyond these. */
+  /** Shifts everything drawn from now on by columns, and clips it to the given ones. */
   look(moved: number, from: number, to: number): void {
     this.#centre = middle + moved
     this.#from = Math.max(0, from)
@@ -95,8 +95,8 @@ export class Raster {
   }
 
   /**
-   * While all that is drawn is drawn behind what is there: looks for the farthest pixel of each block, if much was drawn
-   * since. What lies in blocks that are nearer as a whole is then left out at once, as most of a wood is.
+   * Call while drawing from near to far: updates the farthest depth of each block if much was drawn since the last
+   * update. Shapes in blocks that are entirely nearer are then skipped at once, as most of a wood is.
    */
   settle(): void {
     if (this.counts.drawn < this.#settledAt + worthSettling) return
@@ -116,7 +116,7 @@ export class Raster {
     return farthest
   }
 
-  /** Of a part of the picture no more than the blocks in which something so far away may be seen; undefined: none. */
+  /** Shrinks a part of the picture to the blocks in which something at this depth may be visible. Undefined: none. */
   #seen({ first, end, firstRow, endRow }: Part, z: number): Part | undefined {
     let left: number = this.width
     let top = this.height
@@ -141,7 +141,7 @@ export class Raster {
     }
   }
 
-  /** A picture in the distance, as wide as the screen: from the top, and below it the fog. */
+  /** A distant background as wide as the screen: from the top, with fog below it. */
   backdrop(texture: Texture): void {
     const { width, height, pixels } = texture.image
     const moved = this.#centre - middle
@@ -152,7 +152,7 @@ export class Raster {
       }
   }
 
-  /** Row by row, over whatever is there. */
+  /** Row by row, over everything there. */
   floor({ left, right, near, far, y }: Flat, texture: Texture): void {
     if (far <= nearest) return
     const ends = [rowOf(y, Math.max(near, nearest)), rowOf(y, far)]
@@ -201,8 +201,8 @@ export class Raster {
   }
 
   /**
-   * Where nothing nearer is. `owner`: whose its pixels are. `period`: metres that the picture is high, again and again
-   * from the bottom; without it the picture is as high as the front.
+   * Drawn where nothing nearer is. `owner`: the owner of its pixels. `period`: the texture's height in metres, repeated
+   * from the bottom; default: the height of the face.
    */
   front(
     { left, right, top, bottom, z }: Front,
@@ -275,10 +275,10 @@ export class Raster {
     }
   }
 
-  /** Where nothing nearer is. Across, the picture goes by columns of the screen, so that it leans a little. */
+  /** Drawn where nothing nearer is. The texture is mapped by screen columns, so it is slightly skewed. */
   side({ x, near, far, top, bottom }: Side, texture: Texture, period = bottom - top): void {
     if (far <= nearest) return
-    // What begins behind the eye is cut where the edge of the picture meets it.
+    // A side that starts behind the viewer is cut at the edge of the picture.
     const edge = x < 0 ? this.#from : this.#to
     const atEdge = depthOfColumn(edge, x, this.#centre)
     const cut = Math.max(near, atEdge > 0 ? atEdge : nearest, nearest)

@@ -1,4 +1,4 @@
-// The world as one eye sees it: the sky, and before it the five stages.
+// The world as one viewer sees it: the sky, then the five stages.
 import { heading, moves } from '../../land/directions.ts'
 import type { Art } from '../art/art.ts'
 import { darkness, daylight, isCave } from './fog.ts'
@@ -8,13 +8,13 @@ import { stages } from './stages.ts'
 import { Things } from './things.ts'
 import { reachOf, type SeenTile, TilesInView } from './tiles-in-view.ts'
 
-/** Draws all of the raster; gives what was drawn, by the owners of its pixels. */
+/** Draws the whole raster. Returns what was drawn, by owner of pixels. */
 export function drawSight(raster: Raster, outlook: Outlook, art: Art): Things {
   const { eye } = outlook
   const things = new Things(outlook)
   raster.clear()
   raster.fog = isCave(eye.y) ? darkness : daylight
-  // [AS-16.9] A turn moves from the one picture to the next beside it.
+  // [AS-16.9] A turn slides from one picture to the adjacent one.
   const turn = Math.max(-1, Math.min(1, eye.turn ?? 0))
   const moved = Math.round(turn * raster.width)
   const draw = (seenBy: Eye, columns: number) => {

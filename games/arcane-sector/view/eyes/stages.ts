@@ -1,5 +1,5 @@
-// [AS-16.3] What is drawn, in five stages: what a later one draws lies over what those before it drew. The table is that
-// of the protocol's own document; how each shape is drawn stands in the files next to it.
+// [AS-16.3] The five stages of drawing; later stages cover earlier ones. The table is that of the protocol document;
+// the shapes are in the files beside this one.
 import { tiles } from '../../land/terrain.ts'
 import { mountain, wall } from './blocks.ts'
 import type { Shape } from './drawing.ts'
@@ -8,7 +8,7 @@ import { items, people } from './on-tiles.ts'
 import { trees } from './trees.ts'
 
 export interface Stage {
-  /** Floors lie over each other from far to near; what stands up is drawn from near to far, behind what is there. */
+  /** Floors cover each other from far to near. Upright shapes are drawn from near to far, behind what is there. */
   readonly order: 'far to near' | 'near to far'
   readonly shapes: { readonly [kind: number]: readonly Shape[] }
   /** On tiles of all kinds. */

@@ -1,12 +1,12 @@
-// Who and what is on which tile, and whose pixels are whose.
+// Items and mobs by tile, and the owners of pixels.
 import { type Place, width } from '../../land/terrain.ts'
 import type { Mob, Outlook, Picked, Pile, Thing } from './outlook.ts'
 
-/** What is where, and what was drawn of it. */
+/** Items and mobs by tile, and those that were drawn. */
 export class Things {
   readonly #piles: ReadonlyMap<number, readonly Thing[]>
   readonly #mobs = new Map<number, Mob[]>()
-  /** By owner less one, as pixels have them. */
+  /** By owner minus one. */
   readonly #drawn: Picked[] = []
   readonly #names: string[] = []
 
@@ -31,13 +31,13 @@ export class Things {
     return this.#mobs.get(keyOf(place)) ?? []
   }
 
-  /** The owner of its pixels. */
+  /** Registers an item or mob and returns the owner of its pixels. */
   owner(on: 'item' | 'mob', { id, name }: Thing | Mob): number {
     this.#names.push(name)
     return this.#drawn.push({ on, id })
   }
 
-  /** What is drawn with pixels of this owner, and its name. */
+  /** The item or mob of an owner, and its name. */
   drawn(owner: number): { readonly picked: Picked; readonly name: string } | undefined {
     const picked = this.#drawn[owner - 1]
     return picked && { picked, name: this.#names[owner - 1]! }

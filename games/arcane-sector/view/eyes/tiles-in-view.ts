@@ -1,4 +1,4 @@
-// [AS-16.2] Which tiles are looked at, and where they lie before the eye.
+// [AS-16.2] The visible tiles, and their positions relative to the viewer.
 
 import { heading, moves, stepped } from '../../land/directions.ts'
 import { height, type Place, tiles, width } from '../../land/terrain.ts'
@@ -6,7 +6,7 @@ import type { Land } from '../above/land.ts'
 import type { Eye } from './outlook.ts'
 import { behind, tileSize } from './projection.ts'
 
-/** Rows of tiles ahead that are drawn, after that on which the eye is: what comes then is all fog. */
+/** Rows of tiles ahead that are drawn, besides the viewer's own; beyond is only fog. */
 export const farthest = 25
 
 export interface SeenTile {
@@ -14,7 +14,7 @@ export interface SeenTile {
   /** Water outside the map. */
   readonly kind: number
   readonly look: number
-  /** Rows ahead of the eye's, and columns to the right of it. */
+  /** Rows ahead of the viewer, and columns to the right. */
   readonly row: number
   readonly column: number
   /** Metres to the tile's middle. */
@@ -22,16 +22,16 @@ export interface SeenTile {
   readonly z: number
 }
 
-/** The columns of tiles, to each side, that can be in the picture in a row. */
+/** Columns of tiles to each side that can be visible in a row. */
 export function reachOf(row: number): number {
   return Math.floor((3 * row + 3) / 2)
 }
 
 export class TilesInView {
-  /** By rows, the nearest first, each from left to right. */
+  /** By rows, nearest first, each from left to right. */
   readonly nearFirst: readonly SeenTile[]
   readonly farFirst: readonly SeenTile[]
-  /** Of each row, where in `nearFirst` its middle is. */
+  /** By row: the index of its middle in `nearFirst`. */
   readonly #middles: readonly number[]
 
   constructor(land: Land, eye: Eye) {
@@ -48,7 +48,7 @@ export class TilesInView {
     this.#middles = middles
   }
 
-  /** Undefined: not looked at. */
+  /** Undefined: not visible. */
   at(row: number, column: number): SeenTile | undefined {
     if (row < 0 || row > farthest || Math.abs(column) > reachOf(row)) return undefined
     return this.nearFirst[this.#middles[row]! + column]
@@ -57,7 +57,7 @@ export class TilesInView {
 
 function looker({ kinds, looks }: Land, eye: Eye): (row: number, column: number) => SeenTile {
   const [aheadBy, rightBy] = [eye.ahead ?? 0, eye.right ?? 0]
-  // Between two tiles the eye is on the nearer one.
+  // Between two tiles the viewer counts as on the nearer one.
   const [rows, columns] = [Math.round(aheadBy), Math.round(rightBy)]
   const ahead = stepped({ x: 0, y: 0 }, eye.facing)
   const right = stepped({ x: 0, y: 0 }, heading(eye.facing, moves.right))

@@ -1,4 +1,4 @@
-// [AS-16.4] Trees: how many, of which kinds and where on its tile is in the look of a forest.
+// [AS-16.4] Trees: the look of a forest defines their number, kinds and places on the tile.
 import type { Tree } from '../art/art.ts'
 import type { Shape } from './drawing.ts'
 import { tileSize } from './projection.ts'
@@ -59,7 +59,7 @@ const woods: readonly (readonly Grown[])[] = [
   [...leafTrees.slice(0, 3), ...pines.slice(0, 3), leafTrees[4], pines[4], leafTrees[5], pines[7]],
 ]
 
-/** By bits 3 to 5: where on the tile, in parts of its side from its left far corner. */
+/** By bits 3 to 5: places on the tile, as fractions of its side from the far left corner. */
 const stands: readonly (readonly (readonly [across: number, along: number])[])[] = [
   [
     [0.5, 0.5],
@@ -119,9 +119,9 @@ const stands: readonly (readonly (readonly [across: number, along: number])[])[]
   ],
 ]
 
-/** Roots are in the ground: the nearer ground hides them. */
+/** Metres that roots are below the ground, which hides them. */
 const sunk = 0.1
-/** Nothing is drawn nearer: on the eye's own row there are no trees, for they would fill the picture. */
+/** Minimum distance. The viewer's own row has no trees, because they would fill the picture. */
 const clearing = 2.4
 
 export const trees: Shape = (tile, { raster, art }) => {

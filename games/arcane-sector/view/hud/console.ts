@@ -1,10 +1,10 @@
-// [AS-16.8] What was told and said, over the world: the newest at the bottom, for ten seconds.
+// [AS-16.8] Messages and speech over the world: the newest at the bottom, for ten seconds.
 import type { Painting } from '../art/painting.ts'
 import type { Line } from '../eyes/outlook.ts'
 import { lines as box } from './layout.ts'
 import { type Letters, letterSize, plain, runeWidth, type Sign, signsOf } from './letters.ts'
 
-/** Milliseconds that a line is read, and in which it then fades. */
+/** Milliseconds that a line is shown, and in which it then fades. */
 const [readMs, fadeMs] = [10_000, 1000]
 const pitch = letterSize.height + 1
 
@@ -44,7 +44,7 @@ export function drawConsole(
     )
 }
 
-/** In lines that are no wider than the place for them, parted between words where there are any. */
+/** Breaks a line to the available width, between words where possible. */
 function wrapped(signs: readonly Sign[]): Sign[][] {
   const rows: Sign[][] = []
   let row: Sign[] = []

@@ -1,4 +1,4 @@
-// [AS-16.7] Everything that is shown over and beneath the world, in the order in which one lies over the other.
+// [AS-16.7] Everything drawn over and below the world, in drawing order.
 import type { Art } from '../art/art.ts'
 import type { Colour } from '../art/image.ts'
 import { type Painting, type Ramp, tones } from '../art/painting.ts'
@@ -11,7 +11,7 @@ import { Letters, letterSize, naming, plain, type Sign, widthOf } from './letter
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 
-/** Letters of a name at the mouse. */
+/** Maximum letters of a name at the mouse. */
 const longestName = 40
 const [health, mana]: readonly Ramp[] = [tones(0xc8323c), tones(0x3a6ae0)]
 
@@ -27,7 +27,7 @@ export class Hud {
     this.#runesPanel = drawPanel(art.grain, true)
   }
 
-  /** `name`: of what is at the mouse. */
+  /** `name`: of the thing at the mouse. */
   draw(on: Painting, outlook: Outlook, name: string | undefined): void {
     const { vitals, lines, typed, mouse } = outlook
     on.pixels.set((outlook.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
@@ -44,7 +44,7 @@ export class Hud {
     if (mouse && name) this.#name(on, mouse, name)
   }
 
-  /** Filled from one of its ends, with its numbers on it. */
+  /** A bar that fills from one end, with its numbers on it. */
   #bar(on: Painting, box: Box, value: number, most: number, ramp: Ramp, from: 'left' | 'right'): void {
     const filled = most > 0 ? Math.round((box.width * Math.min(value, most)) / most) : 0
     const left = from === 'left' ? box.left : box.left + box.width - filled
@@ -75,7 +75,7 @@ export class Hud {
     this.#letters.write(on, [{ code, isRune: true, colour: naming }], left, top)
   }
 
-  /** The button shows what it leads to. */
+  /** The button shows what it switches to. */
   #mode(on: Painting, showsRunes: boolean): void {
     if (showsRunes) on.lay(this.#art.item('unknown').image, mode.left + 4, mode.top + 4)
     else this.#rune(on, 0x67, mode.left + 6, mode.top + 8)
@@ -103,7 +103,7 @@ export class Hud {
     this.#letters.write(on, plain(right, faint), frame.left + frame.width - 12, letter.y)
   }
 
-  /** Above the place, and always within the picture. */
+  /** The name above the mouse, kept inside the picture. */
   #name(on: Painting, { x, y }: Point, name: string): void {
     const signs = plain(name.slice(0, longestName), naming)
     const half = widthOf(signs) / 2
@@ -117,7 +117,7 @@ export class Hud {
 }
 
 const faint: Colour = 0x9a8a68
-/** By facing: what lies to the left and to the right. */
+/** By facing: the directions to the left and right. */
 const sides: readonly (readonly [left: string, right: string])[] = [
   ['W', 'E'],
   ['E', 'W'],

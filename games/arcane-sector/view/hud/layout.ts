@@ -1,4 +1,4 @@
-// [AS-16.7] Where on the screen everything is that is not the world. Pixels.
+// [AS-16.7] Positions of everything on the screen but the world. Pixels.
 import type { Picked } from '../eyes/outlook.ts'
 
 export interface Box {
@@ -10,23 +10,23 @@ export interface Box {
 
 const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height })
 
-/** The frame begins here: the world is above it. */
+/** Top of the frame; the world is above it. */
 export const frameTop = 179
 export const bars = { health: box(8, 183, 84, 10), mana: box(336, 183, 84, 10) } as const
 export const portrait = box(48, 204, 32, 32)
 export const mode = box(12, 208, 24, 24)
 export const cast = box(392, 208, 24, 24)
-/** Eight slots, then the left hand and the right hand. */
+/** Eight slots, then the left and the right hand. */
 export const slots: readonly Box[] = [
   ...Array.from({ length: 8 }, (_, slot) => box(168 + 32 * slot, 208, 24, 24)),
   box(96, 208, 24, 24),
   box(128, 208, 24, 24),
 ]
 export const runes = { first: 0x40, columns: 16, rows: 4, left: 118, top: 203, width: 12, height: 9 } as const
-/** Where the spell so far is written, and from one rune to the next. */
+/** Position of the spell so far, and distance between its runes. */
 export const spell = { left: 151, top: 187, step: 16 } as const
 export const compass = { frame: box(172, 0, 58, 18), letter: { x: 198, y: 4 } } as const
-/** The place of the player on it, and how many tiles are shown to each side. */
+/** The player's position on the map, and the tiles shown to each side. */
 export const minimap = { frame: box(368, 0, 60, 60), middle: { x: 397, y: 26 }, tile: 5, reach: 4 } as const
 export const lines = box(10, 10, 408, 165)
 
@@ -34,7 +34,7 @@ function isIn({ left, top, width, height }: Box, x: number, y: number): boolean 
   return x >= left && x < left + width && y >= top && y < top + height
 }
 
-/** What of the frame is at a pixel; undefined: the world. `showsRunes`: in place of the slots. */
+/** The part of the frame at a pixel; undefined: the world. `showsRunes`: runes replace the slots. */
 export function partAt(x: number, y: number, showsRunes: boolean): Picked | undefined {
   if (y < frameTop) return undefined
   if (isIn(mode, x, y)) return { on: 'mode' }
@@ -48,6 +48,6 @@ export function partAt(x: number, y: number, showsRunes: boolean): Picked | unde
     if (isIn(cast, x, y)) return { on: 'cast' }
   }
   const slot = slots.findIndex((box) => isIn(box, x, y))
-  // The runes lie over the slots and the hands.
+  // The runes cover the slots and hands.
   return slot >= 0 && !showsRunes ? { on: 'slot', slot } : { on: 'frame' }
 }

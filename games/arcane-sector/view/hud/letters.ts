@@ -1,26 +1,26 @@
-// Letters of 6 x 8 pixels with a dark edge, and the colours that texts are written in. [AS-1.7]
+// Letters of 6 x 8 pixels with a dark outline, and text colours. [AS-1.7]
 import { type Colour, opaque } from '../art/image.ts'
 import type { Painting } from '../art/painting.ts'
 import { drawRunes, isRune, runeSize } from '../art/runes.ts'
 import { fogged } from '../eyes/fog.ts'
 
-/** Pixels from one letter to the next, and of its height. */
+/** Distance between letters in pixels, and their height. */
 export const letterSize = { width: 6, height: 8 } as const
-/** A rune takes the place of two letters. */
+/** A rune is as wide as two letters. */
 export const runeWidth = 2 * letterSize.width
 const edge = opaque(0x0a0a10)
 
-/** Bytes 0x10 to 0x1f, as the terminals of the time had them. */
+/** Bytes 0x10 to 0x1f: the 16 colours of terminals. */
 export const textColours: readonly Colour[] = [
   0x010101, 0xde382b, 0x39b54a, 0xffc706, 0x006fb8, 0x762671, 0x2cb5e9, 0xcccccc, 0x808080, 0xff0000,
   0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff,
 ]
-/** Byte 0x0f, and where nothing else is said. */
+/** Byte 0x0f, and the default. */
 export const usual: Colour = 0xefe8d6
-/** What names are written in. */
+/** The colour of names. */
 export const naming: Colour = textColours[3]!
 
-/** From 0x20 to 0x7d, each of eight rows; a row is a digit to the base of 32, its highest bit on the left. */
+/** From 0x20 to 0x7d, eight rows each. A row is a base-32 digit, its highest bit on the left. */
 const font =
   '00000000 44444040 aa000000 aavavaa0 4fke5u40 pp248jj0 cik8lid0 44000000 24888420 84222480 04lel400 044v4400 00000c48 ' +
   '000e0000 00000cc0 11248gg0 ehjlphe0 4c4444e0 eh1248v0 v2421he0 26aiv220 vgu11he0 68guhhe0 v1248880 ehhehhe0 ehhf12c0 ' +
@@ -31,7 +31,7 @@ const font =
   '00mphhh0 00ehhhe0 00uhhugg 00fhhf11 00mpggg0 00fge1u0 88s88960 00hhhjd0 00hhha40 00hhlla0 00ha4ah0 00hhhf1e 00v248v0 ' +
   '24484420 44444440 84424480'
 
-/** What a text is made of: a letter or a rune, and its colour. */
+/** An element of a text: a letter or a rune, and its colour. */
 export interface Sign {
   /** A byte from 0x20 to 0x7d, or 0x40 to 0x7f for a rune. */
   readonly code: number
@@ -39,7 +39,7 @@ export interface Sign {
   readonly colour: Colour
 }
 
-/** Lines of signs, as the bytes 0x0a of a text part it; what cannot be drawn is left out. */
+/** Lines of signs; byte 0x0a breaks lines. Drops characters that cannot be drawn. */
 export function signsOf(text: string): Sign[][] {
   const lines: Sign[][] = [[]]
   let colour = usual
@@ -68,7 +68,7 @@ export function widthOf(signs: readonly Sign[]): number {
   return signs.reduce((width, { isRune }) => width + (isRune ? runeWidth : letterSize.width), 0)
 }
 
-/** Pixels by column and row from the left upper corner of the letter; an edge begins one before it. */
+/** Pixels by column and row from the upper left corner of the letter; the outline starts at -1. */
 type Dots = readonly (readonly [x: number, y: number])[]
 
 export class Letters {
@@ -81,7 +81,7 @@ export class Letters {
   })
   readonly #runes = drawRunes()
 
-  /** `amount`: 0 to 255, of the letters over what is there. */
+  /** `amount`: opacity of the letters, 0 to 255. */
   write(on: Painting, signs: readonly Sign[], left: number, top: number, amount = 255): void {
     let x = left
     for (const { code, isRune } of signs) {
@@ -104,7 +104,7 @@ export class Letters {
   }
 }
 
-/** All around. */
+/** The outline of a letter. */
 function edgeOf(face: Dots): Dots {
   const around = new Map<number, readonly [number, number]>()
   for (const [x, y] of face)

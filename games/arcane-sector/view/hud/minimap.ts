@@ -1,4 +1,4 @@
-// The tiles about the player from above, north at the top, with who is there and how he faces.
+// The tiles around the player from above, north at the top, with mobs and the player's facing.
 import { width } from '../../land/terrain.ts'
 import { grounds, marks } from '../above/closeup.ts'
 import { firstMonster, firstTownsperson } from '../art/figures.ts'
@@ -35,7 +35,7 @@ function kindOf({ id }: Mob): keyof typeof marks {
   return id < firstMonster ? 'player' : id < firstTownsperson ? 'monster' : 'townsperson'
 }
 
-/** An arrow in the middle, and one at the edge to which he looks. */
+/** An arrow in the middle, and one at the edge in the player's direction. */
 function drawSelf(on: Painting, facing: number): void {
   const { middle, tile, reach } = minimap
   const [x, y] = [middle.x + 2, middle.y + 2]

@@ -1,4 +1,4 @@
-// The frame beneath the world: oak with iron edges, and places cut into it. It never changes, so it is drawn once.
+// The frame below the world: oak with iron edges and recesses. It never changes, so it is drawn once.
 import type { Grain } from '../art/grain.ts'
 import { Painting, type Ramp, shade } from '../art/painting.ts'
 import { screen } from '../eyes/projection.ts'
@@ -42,7 +42,7 @@ function cutForRunes(painting: Painting): void {
   cut(painting, cast, 2)
 }
 
-/** A place lower than the wood about it: dark above and to the left, light below and to the right. */
+/** A recess: dark above and to the left, light below and to the right. */
 function cut(painting: Painting, { left, top, width, height }: Box, rim: number): void {
   const y = top - frameTop
   painting.rect(left - rim - 1, y - rim - 1, width + 2 * rim + 2, height + 2 * rim + 2, iron[1]!)
