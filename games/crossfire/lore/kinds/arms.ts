@@ -5,7 +5,7 @@ import { attackOf } from './attacks.ts'
 import type { Said } from './said.ts'
 import { givenBy } from './spells.ts'
 
-/** [CF-25.2] Points of magic: added to what it does, or taken off it. */
+/** [CF-25.2] The magic bonus, negative for a malus. */
 function magicOf(said: Said): number {
   return said.within('magic', -10, 10)
 }
@@ -72,7 +72,7 @@ export function jewel(slot: 'ring' | 'neck' | 'waist'): (said: Said) => Role {
   })
 }
 
-/** [CF-25.3] What it does for who wears or wields it, beside what its role says of it already. */
+/** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */
 export function wornGives(said: Said, { role }: Role): Given | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
   const given = ofRole && { ...givenBy(said), ...(role === 'jewel' && damageOf(said)) }
@@ -83,7 +83,7 @@ export function wornGives(said: Said, { role }: Role): Given | undefined {
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-/** What each role has of it by itself. How long a weapon's blow takes is in its own speed. */
+/** Bonuses that each role already contains. The duration of a blow is part of the weapon's own speed. */
 const inRole = {
   weapon: ['wc', 'speed'],
   armour: ['ac', 'armour'],
