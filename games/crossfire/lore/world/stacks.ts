@@ -3,7 +3,7 @@ import type { Ground } from '../../scene/level-plan.ts'
 
 /** A stack, linked to the stacks with one more object on top. */
 interface Pile {
-  /** Undefined: of nothing. */
+  /** Undefined: empty. */
   readonly below: Pile | undefined
   readonly id: string
   readonly higher: Map<string, Pile>
@@ -37,7 +37,7 @@ export class Stacks {
     for (const each of above.reverse()) {
       covered = higher(covered, unseen(each.id))
       each.covered = covered
-      // So that many floors on each other do not look at all below them again and again.
+      // So that further floors do not traverse it again.
       covered.covered = covered
     }
     this.#cells[at] = covered
