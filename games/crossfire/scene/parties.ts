@@ -1,7 +1,7 @@
 // Parties of players. A party stores only names, so that it outlasts its members' disconnects. [CF-18.1]
 import type { Store } from '../../game.ts'
 
-// party/<name in small letters>   {name, password, members: [{name, leftAt}]}
+// party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
 /** [CF-18.5] Milliseconds for which a player who left the game stays a member. */
 const awayMs = 3_600_000
