@@ -70,7 +70,7 @@ export function altar(said: Said): Role {
   return machine(said, offering(said), ofValue(said), pressed)
 }
 
-/** `last_sp`: sends one signal per gift; otherwise one per change of its state. */
+/** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset 0. */
 export function triggerAltar(said: Said): Role {
   const part: Part = { ...offering(said), ticks: ticksOf(said), ...(said.is('last_sp') && { once: true }) }
   return machine(said, part, 0, pressed)
