@@ -107,8 +107,8 @@ export type Part =
   | { readonly is: 'breakable'; readonly hp: number }
 
 /**
- * Of a creature: `angry` fights even if it was peaceful, `calm` and `charmed` ignore players, `asleep` notices only
- * players next to it.
+ * Accepts `count` of `wants`. `ticks`: accepts again after so many; `once`: gifts alternately send 1 and 0, and the
+ * reset sends nothing.
  */
 export type Mood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
