@@ -1,5 +1,4 @@
-// Animations: `anim NAME`, the pictures in order, `mina`. With `facings N` the pictures of N directions follow one
-// another.
+// Animations: `anim NAME`, the pictures in order, `mina`. `facings N`: the pictures of N directions, in sequence.
 
 import { shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'

@@ -16,7 +16,7 @@ export interface Bytes {
   read(from: number, to: number): Uint8Array
 }
 
-/** One picture of a collected archive: `IMAGE LENGTH PATH` (in old ones `IMAGE NUMBER LENGTH PATH`), a line feed, the PNG. */
+/** A picture of a collected archive: `IMAGE LENGTH PATH` (old: `IMAGE NUMBER LENGTH PATH`), line feed, PNG. */
 export interface CollectedPicture {
   /** Such as `grass.111`. */
   readonly name: string
@@ -45,10 +45,7 @@ export function* collectedPictures(file: string, bytes: Bytes): Generator<Collec
   }
 }
 
-/**
- * Parses `PATH/NAME.SET.111.png` of a source archive into the face `NAME.111` of that set. Returns undefined for
- * other paths.
- */
+/** Parses `PATH/NAME.SET.111.png` of a source archive into the face `NAME.111` of that set. Undefined: another file. */
 export function sourcePicture(path: string): { readonly name: string; readonly set: string } | undefined {
   const found = /([^/]+)\.([a-z0-9]+)\.([^./]+)\.png$/i.exec(path)
   return found ? { name: `${found[1]}.${found[3]}`, set: found[2]! } : undefined

@@ -56,8 +56,8 @@ export class Lines {
     return true
   }
 
-  // ---- Fast paths for the most common lines of a map, without a string for each
-  // ---------------------------------------
+  // ---- Fast paths for the most common lines, without a string for each
+  // ------------------------------------------------
 
   /** Consumes the next line if it is exactly `end`. */
   takeEnd(): boolean {

@@ -1,48 +1,48 @@
-// [CF-20.10] Machines of a map: levers, buttons, gates, holes, altars, teleporters … An action on one part reaches
-// all parts of the map with the same connection number.
+// [CF-20.10] What of a map moves, or moves others: levers, buttons, gates, holes, altars, teleporters … They are one
+// machine: what is done to one reaches all parts of its map that have its number.
 
 import type { Attack } from './attack.ts'
 
-/** A part of a map's machine. Only its state changes, so the kind describes it completely. */
+/** A part of a map's machine. What changes in it is its state alone, so that its kind tells all of it. */
 export interface Machine {
   readonly role: 'machine'
-  /** 0: initial; other values depend on the part. */
+  /** 0: as it is when nothing was done to it; what else it means is the part's. */
   readonly state: number
-  /** Connection number on its map; undefined: not connected. */
+  /** What connects it to others of its map; undefined: nothing does. */
   readonly connected?: number
-  /** Which signals it reacts to: 1 when something was pressed, 0 when it was released. */
+  /** Which of the two it hears: 1 of what was pressed, 0 of what was let go. */
   readonly hears: { readonly push: boolean; readonly release: boolean }
-  /** Used up or broken, and invisible. */
+  /** It is used up or broken: nothing is seen of it. */
   readonly gone?: boolean
-  /** Whether it blocks walking now; undefined: as its archetype. */
+  /** Nobody walks there now; undefined: as its archetype says. */
   readonly stops?: boolean
-  /** Current picture of its animation; undefined: as its archetype. */
+  /** Which picture of its animation it shows; undefined: as its archetype says. */
   readonly frame?: number
   readonly part: Part
 }
 
-/** What a part requires: an archetype name, an item name, or the word of a lock. */
+/** What something must be for a part to mind it: an archetype's name, a name, or the word of a lock. */
 export type Wanted = string
 
-/** `ticks`: resets by itself after so many. `perTick`: actions per tick; 0: only on a signal. */
+/** `ticks`: after so many it lets go by itself. `perTick`: how often it acts, in a tick; 0: when it is told to. */
 export type Part =
   /** States: 0 and 1. */
   | { readonly is: 'lever' }
-  /** States: 0; 1 until it resets. */
+  /** States: 0, 1 until it lets go. */
   | { readonly is: 'trigger'; readonly ticks: number }
-  /** Pressed by `weight` grams. States: 0; 1 pressed; with `ticks`, +2 until it resets. */
+  /** Pressed by `weight` grams on it. States: 0, 1 pressed; with `ticks` +2 until it lets go. */
   | { readonly is: 'button'; readonly weight: number; readonly ticks?: number }
-  /** Pressed by a creature of a race, a player (`player`) or a key. States as a button's. */
+  /** Pressed by one of a race, by a player (`player`), by a key. States as a button's. */
   | { readonly is: 'pedestal'; readonly wants: Wanted; readonly ticks?: number }
-  /** Pressed while an item of that name is there; `inverse`: while none is. */
+  /** Pressed while one of the name is there; `inverse`: while none is. */
   | { readonly is: 'detector'; readonly wants: Wanted; readonly inverse: boolean }
   | Altar
-  /** `reversed`: pressing closes it. States: 0 open, 1 closed, 2 blocked while closing; `perTick`: moves by itself. */
+  /** `reversed`: pressing closes it. States: 0 open, 1 closed, 2 would close on somebody; `perTick`: it moves by itself. */
   | {
       readonly is: 'gate'
       readonly reversed: boolean
       readonly damage: number
-      /** For a gate that reverts by itself. */
+      /** Of one that closes again by itself. */
       readonly ticks?: number
       readonly perTick: number
     }
@@ -51,11 +51,11 @@ export type Part =
   /** Opens under so many grams. */
   | { readonly is: 'trapdoor'; readonly weight: number }
   | { readonly is: 'teleporter'; readonly perTick: number }
-  /** [CF-23.11] The helm of a ship. States: 0 waiting, 1 sailing, 2 landed. */
+  /** [CF-23.11] The handle of a ship. States: 0 she waits, 1 sails, 2 has landed. */
   | { readonly is: 'ship' }
-  /** A shop's door mat: players who step on it pay, and move to another mat. */
+  /** Of a shop's doors: whoever steps there pays, and goes on to another. */
   | { readonly is: 'mat' }
-  /** `way`: 1 to 8, 0 random. `players`: also moves players; `holds`: ticks in which they then cannot act. */
+  /** Where to: 1 to 8, 0 any. `players`: it moves them too; `holds`: ticks that they cannot act then. */
   | {
       readonly is: 'mover'
       readonly way: number
@@ -64,14 +64,14 @@ export type Part =
       readonly holds: number
     }
   | Checker
-  /** Marks players there with a word, for so many ticks (0: forever), and informs them. */
+  /** Marks who stands there with a word, for so many ticks (0: for good), and tells him so. */
   | { readonly is: 'marker'; readonly mark: string; readonly ticks: number; readonly perTick: number }
-  /** Listens to speech; `''` matches anything. */
+  /** Hears words; `''` is any. */
   | { readonly is: 'ear'; readonly words: readonly (readonly [word: string, answer: string])[] }
-  /** Redirects missiles. States: eighths that it was turned. */
+  /** What flies over it goes on that way. States: eighths that it was turned. */
   | { readonly is: 'director'; readonly way: number; readonly turns: boolean }
   | { readonly is: 'spinner'; readonly eighths: number }
-  /** Creates `makes`, an id, in its cell; `times`: maximum, undefined: unlimited. States: times so far. */
+  /** Makes `makes`, an id, where it is; `times`: how often, undefined always. States: times that it did. */
   | {
       readonly is: 'creator'
       readonly makes: string | undefined
@@ -79,9 +79,9 @@ export type Part =
       readonly perTick: number
       readonly named?: string
     }
-  /** Multiplies each pile of `wants` there by `by`; 0: removes it. */
+  /** Of each pile of `wants` there makes `by` times as many; 0: none. */
   | { readonly is: 'duplicator'; readonly wants: Wanted; readonly by: number }
-  /** Converts `count` of `wants` that are put there into `many` of `makes`. */
+  /** Of `count` of `wants` that are laid there makes `many` of `makes`. */
   | {
       readonly is: 'converter'
       readonly wants: Wanted
@@ -89,9 +89,7 @@ export type Part =
       readonly makes: string
       readonly many: number
     }
-  /**
-   * Casts the spell inside it, or `spell`, an id, in direction `way`; 0: random. States: eighths that it was turned.
-   */
+  /** Shoots the spell that is in it, or `spell`, an id; that way, 0 any. States: eighths that it was turned. */
   | {
       readonly is: 'shooter'
       readonly way: number
@@ -101,58 +99,55 @@ export type Part =
       readonly spell: string | undefined
     }
   | Trap
-  /** Sets the mood of a creature there. */
+  /** Changes the mood of the creature that stands there. */
   | { readonly is: 'mood'; readonly mood: Mood; readonly perTick: number }
-  /** Destroyed by attacks. States: hp lost. */
+  /** Can be broken by blows. States: hp that it has lost. */
   | { readonly is: 'breakable'; readonly hp: number }
 
-/**
- * Accepts `count` of `wants`. `ticks`: accepts again after so many; `once`: gifts alternately send 1 and 0, and the
- * reset sends nothing.
- */
+/** Of a creature: `angry` fights who came in peace, `calm` and `charmed` let him be, `asleep` notices nobody who is not beside it. */
 export type Mood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
-/** Accepts `count` of `wants`. `ticks`: accepts again after so many; `once`: sends no release then. */
+/** Takes `count` of what it wants. `ticks`: it can be given to again after so many; `once`: it lets nothing go then. */
 export interface Altar {
   readonly is: 'altar'
   readonly wants: Wanted
   readonly count: number
   readonly ticks?: number
   readonly once?: boolean
-  /** [CF-25.6] Identifies the giver's items, for a payment each. */
+  /** [CF-25.6] It tells who gives what his things are, and takes for each. */
   readonly tells?: true
 }
 
-/** Checks what arriving players carry. `has`: triggers if they have it, otherwise if they lack it. */
+/** Minds what players have on them who step there. `has`: that they have it, else that they have it not. */
 export interface Checker {
   readonly is: 'checker'
   readonly has: boolean
   readonly wants: { readonly word?: string; readonly archetype?: string; readonly type?: number }
   readonly takes: boolean
-  /** Blocks players who do not meet the condition, and sends no signal. */
+  /** Who does not do stays out, and nothing is pressed. */
   readonly bars: boolean
 }
 
-/** Maximum damage, and its type. */
+/** How something hurts: at most so much. */
 export interface Harm {
   readonly damage: number
   readonly attack: Attack
 }
 
-/** Triggers when somebody steps there, up to `times`. States: times so far, plus 1000 once found. */
+/** Goes off under who steps there, `times` times. States: times; 1000 more when it has been found. */
 export interface Trap {
   readonly is: 'trap'
   readonly does?: Harm
-  /** [CF-22.9] The id of the spell that it casts; a spell inside it takes precedence. */
+  /** [CF-22.9] The id of what it casts; what is in it counts before that. */
   readonly spell?: string
   readonly times: number
   readonly level: number
 }
 
-/** [CF-20.15] Name of a marker's word among a player's effects. */
+/** [CF-20.15] How a marker's word is called among a player's effects. */
 export function markOf(word: string): string {
   return `mark ${word}`
 }
 
-/** Added to a trap's state once somebody has found it. */
+/** In the state of a trap: somebody has found it. */
 export const found = 1000

@@ -1,21 +1,21 @@
-// [CF-24.7] Recipes of an imported world, from its formulae. The built-in world has none.
+// [CF-24.7] What can be made of what, as data: a host's formulae. Ours has none.
 
 export interface Recipe {
-  /** Required skill. */
+  /** Of who makes it. */
   readonly skill: string
-  /** Archetype of the required cauldron. */
+  /** The archetype of what it is made in. */
   readonly cauldron: string
-  /** Counts by lower-case name. */
+  /** By what each is called, in small letters, how many of it. */
   readonly ingredients: ReadonlyMap<string, number>
-  /** Ids of possible products, one of which results, and the maximum count. */
+  /** Ids of kinds, of which one comes of it; and how many, at most. */
   readonly makes: readonly string[]
   readonly most: number
   readonly difficulty: number
   readonly experience: number
-  /** Minimum level of the skill. */
+  /** A level of the skill under which nobody can. */
   readonly leastLevel: number
-  /** [CF-20.15] The word with which a marker must have marked the player. */
+  /** [CF-20.15] A word that a marker must have left on who makes it. */
   readonly mark?: string
-  /** Product and message of a failure; undefined: the usual ones. */
+  /** What comes of it, and is told, if it fails; none: as of others. */
   readonly fails?: { readonly makes: string; readonly text: string }
 }

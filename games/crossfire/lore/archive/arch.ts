@@ -82,10 +82,7 @@ const nothing = new Uint8Array(0)
 
 const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
 
-/**
- * Also parses the files that room creation does not need, so that errors are reported to the owner now and not to
- * players later.
- */
+/** Also parses files that room creation does not need, so that the owner learns of errors now. */
 function readSaid(texts: ReadonlyMap<string, Uint8Array>) {
   const text = (name: string) => texts.get(name) ?? nothing
   readArtifacts('artifacts', text('artifacts'))
@@ -128,10 +125,7 @@ interface PicturePlace {
   read(): Uint8Array
 }
 
-/**
- * Pictures of the first face set. Each call iterates the archive again, so that thousands of positions need not stay
- * in memory.
- */
+/** Pictures of the first face set. Each call reads the archive again, to keep no thousands of positions in memory. */
 function picturesOf(file: HandedIn, entries: readonly ZipEntry[]): () => Generator<PicturePlace> {
   const collected = entries.find(({ path }) => nameOf(path) === 'crossfire.0')
   if (!collected) return () => sourcePictures(file, entries)

@@ -1,5 +1,4 @@
-// An owner's maps folder, zipped. Each map is parsed to its end before the room is created, and then stored
-// compressed.
+// An owner's maps folder, zipped. Every map is parsed before the room is created, and then stored compressed.
 import type { HandedIn } from '../../../game.ts'
 import { giveBack } from '../../../shared/give-back.ts'
 import { stillDeflated, unpackedWhole, type ZipEntry, zipEntries } from '../../../shared/zip.ts'

@@ -1,4 +1,4 @@
-// Weapons, what is shot, and what is worn.
+// Weapons, launchers, missiles, armour and jewellery.
 import type { Role, Slot } from '../../scene/archetype.ts'
 import type { Given } from '../../scene/spell.ts'
 import { attackOf } from './attacks.ts'
@@ -20,7 +20,7 @@ export function weapon(said: Said): Role {
     damage: Math.max(0, said.within('dam', 0, 200) + magicOf(said)),
     wc: said.within('wc', -30, 30) + magicOf(said),
     ...(attack !== 'physical' && { attack }),
-    // [CF-21.10] Each point takes a twentieth of a blow a tick.
+    // [CF-21.10] Each point slows blows by 5 %.
     slows: 5 * said.within('last_sp', 0, 60),
     skill: twoHanded ? 'two handed weapons' : 'one handed weapons',
     ...(twoHanded && { twoHanded }),

@@ -1,5 +1,4 @@
-// An owner's artifacts: modifiers that turn an ordinary item into a rare one. An object names its own with the key
-// `artifact`. [CF-24.10]
+// Artifacts: modifiers that make an ordinary item a rare one. An object names its own by `artifact`. [CF-24.10]
 import type { Artifact } from '../recipes.ts'
 
 type Says = ReadonlyMap<string, string>

@@ -10,10 +10,7 @@ const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
   [2, 'magic'],
   [1, 'physical'],
 ]
-/**
- * Lightning, acid, draining, godpower, death and others: treated as magic, because no armour and no single resistance
- * protects against them.
- */
+/** Lightning, acid, draining, death etc. count as magic: no armour or resistance protects against them alone. */
 const others = 8 | 64 | 128 | 256 | 512 | 32_768 | 131_072 | 262_144 | 1_048_576 | 2_097_152 | 4_194_304
 
 export function attackOf(attacktype: number): Attack {

@@ -134,10 +134,7 @@ function levelOf(said: Said, spell: Spell): number {
   return Math.max(spell.level, said.within('level', 1, 115, 1))
 }
 
-/**
- * [CF-22.9] The spell of a wall or rune: the one that its map puts inside, else the one that it names, else that of
- * its archetype.
- */
+/** [CF-22.9] The spell of a wall or rune: inside it on the map, else in `other_arch`, else inside its archetype. */
 export function castBy(said: Said): Spell | undefined {
   const own = said.held && spellOf(said.held)
   const cast = said.spellInside ?? said.other(said.text('other_arch') ?? '')

@@ -16,10 +16,7 @@ import { type Brought, merged, type Said } from './said.ts'
 export const eventsKey = 'packetboat_events'
 /** Object type of a connector. */
 export const connector = 116
-/**
- * Separators of connectors, of the parts of one, and of the lines of a part: ASCII control characters, which no path
- * or parameter contains.
- */
+/** Separators of connectors, parts and lines: ASCII control characters, which paths and parameters lack. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
 /** Maximum letters of a connector's text; the rest is cut off. */
 const longestText = 1000
@@ -109,10 +106,7 @@ function slots(coin: string, least: number, most: number, pays: string): Known {
   return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, least, most, minor, major } }) }
 }
 
-/**
- * [CF-23.12] The trash bin keeps its content like any container. The trade and exchange boxes do nothing, in
- * Crossfire either.
- */
+/** [CF-23.12] A bin keeps its content like any container; trade and exchange boxes do nothing, as in Crossfire. */
 function ofShop(what: string): Script | undefined {
   if (/^\d{1,4}$/.test(what)) return { does: 'shop rent', days: Number(what) }
   return shops[what]

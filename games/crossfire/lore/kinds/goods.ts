@@ -82,10 +82,7 @@ export function crystal(said: Said): Role {
 /** Grams: enough for anything that a list draws. */
 const chestHolds = 10_000_000
 
-/**
- * [CF-21.1] A chest holds what its map puts inside or what its list gives when it is opened. One that is drawn from
- * immediately never appears.
- */
+/** [CF-21.1] A chest. It holds what its map puts inside, or what its list gives when it is opened. */
 export function hoard(): Role {
   return { role: 'container', holds: chestHolds }
 }

@@ -14,10 +14,7 @@ export const sensedKeys: { readonly [what in keyof Unknown]-?: string } = {
 /** Keys of an id that describe what is known about the item, and not the item. */
 export const knowingKeys: readonly string[] = [knownKey, ...Object.values(sensedKeys)]
 
-/**
- * [CF-25.1] Types that must be identified: rods, potions, arrows, bows, weapons, worn items, spellbooks, wands,
- * scrolls.
- */
+/** [CF-25.1] Types to identify: rods, potions, arrows, bows, weapons, worn items, spellbooks, wands, scrolls. */
 const hidden: ReadonlySet<number> = new Set([
   3, 5, 13, 14, 15, 16, 33, 34, 39, 70, 85, 87, 99, 100, 104, 109, 111, 113, 130,
 ])
@@ -97,10 +94,7 @@ function signed(number: number): string {
   return number > 0 ? `+${number}` : `${number}`
 }
 
-/**
- * [CF-25.10] An unidentified item is priced by its archetype. Once identified, each plus raises the price and a curse
- * lowers it.
- */
+/** [CF-25.10] An unidentified item has its archetype's price. Once known, magic raises it and a curse lowers it. */
 export function worthOf(said: Said): number {
   const unknown = unknownOf(said) !== undefined
   const own = unknown ? said.ofArchetype('value') * unknownPart : said.within('value', 0, mostValue)

@@ -145,10 +145,7 @@ export function mover(said: Said): Role {
   })
 }
 
-/**
- * `last_sp`: triggers if the player has the item, otherwise if the player lacks it. `move_block`: blocks the way and
- * sends no signal.
- */
+/** `last_sp`: reacts to having the item, otherwise to lacking it. `move_block`: blocks the way, sends nothing. */
 export function checker(said: Said): Role {
   const [word, archetype] = [said.text('slaying'), said.text('race')]
   const type = said.number('hp')

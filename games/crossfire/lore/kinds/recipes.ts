@@ -9,10 +9,7 @@ const most = { made: 1000, count: 10_000, experience: 10_000_000 } as const
 /** A formula whose product is the plain archetype. */
 const plain = 'NONE'
 
-/**
- * `archetype` looks up by name. Returns undefined if the formula needs a tool, has no ingredients or has no known
- * product.
- */
+/** `archetype` looks up by name. Undefined if the formula needs a tool, or lacks ingredients or a known product. */
 export function recipeOf(
   { name, archetypes, ingredients, says }: Formula,
   archetype: (name: string) => LoreObject | undefined,

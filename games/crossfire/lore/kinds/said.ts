@@ -4,10 +4,7 @@ import type { Artifact } from '../recipes.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
 import { asArtifact } from './artifacts.ts'
 
-/**
- * Imported data, by name. `lists`: treasure lists, undefined if not loaded. `listed`: archetypes that a list gives at
- * that level.
- */
+/** Imported data, by name. `lists`: treasure lists. `listed`: archetypes that a list gives at that level. */
 export interface Brought {
   readonly lists?: ReadonlyMap<string, TreasureList>
   /** All artifacts; undefined: not loaded. */
@@ -125,10 +122,7 @@ export class Said {
     return Number.isFinite(number) ? number : otherwise
   }
 
-  /**
-   * An integer clamped to the range, because uploaded files can contain anything. Fractions are truncated, as in
-   * Crossfire.
-   */
+  /** An integer clamped to the range, because uploads can contain anything. Truncates fractions, as Crossfire does. */
   within(key: string, least: number, most: number, otherwise = 0): number {
     return Math.trunc(this.real(key, least, most, otherwise)) || 0
   }
@@ -155,7 +149,7 @@ export class Said {
     return this.text('name') ?? this.arch
   }
 
-  /** Whether it is a creature or a generator of creatures. A spell with that attribute concerns monsters. */
+  /** Whether it is a creature or a generator of creatures. On spells the keys have another meaning. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
     return this.is('monster') || (this.is('alive') && (this.type === 80 || this.is('generator')))

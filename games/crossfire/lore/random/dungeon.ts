@@ -45,10 +45,7 @@ export function dungeonPlace(name: string): DungeonPlace | undefined {
   return origin === undefined ? undefined : { origin, x: Number(x), y: Number(y), floor: Number(floor) }
 }
 
-/**
- * Reads lines of `key value`. Missing values take defaults, out-of-range values are clamped, unknown keys are
- * ignored.
- */
+/** Reads lines of `key value`. Missing values take defaults, others are clamped, unknown keys are ignored. */
 export function readDungeon(msg: string): Dungeon {
   const said = new Map(msg.split('\n').map((line) => split(line.trim())))
   const number = (key: string, from: number, to: number, usual: number) => {
@@ -83,10 +80,7 @@ function split(line: string): readonly [key: string, value: string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
 }
 
-/**
- * The layout of a floor. It is always the same, so that exits know their destination. Creatures and items are drawn
- * anew.
- */
+/** The layout of a floor, always the same, so that exits know where they lead. Its content is drawn each time. */
 export function layoutOf(dungeon: Dungeon, place: DungeonPlace): Layout {
   const random = new Random(0, dungeonName(place))
   return layOut(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)

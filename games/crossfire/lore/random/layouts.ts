@@ -1,5 +1,4 @@
-// Floor plans of random maps: mazes, rings, spirals, rooms and passages. The same random source gives the same plan.
-// [CF-20.20]
+// Floor plans of random maps: mazes, rings, spirals, rooms. The same random source gives the same plan. [CF-20.20]
 import type { Random } from '../../../shared/random.ts'
 import type { Spot } from '../../scene/level-plan.ts'
 

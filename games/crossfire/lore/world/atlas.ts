@@ -1,5 +1,4 @@
-// The maps of an imported world, alongside the built-in ones. Each is read from the room's records when a player
-// enters. [CF-20.4]
+// The maps of an imported world and the built-in ones, read from the room's records on demand. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, Store } from '../../../game.ts'
 import { Random } from '../../../shared/random.ts'
@@ -180,10 +179,7 @@ export class LoreAtlas implements Atlas {
     return read
   }
 
-  /**
-   * [CF-20.4] Tiles of the outer world are named after their file, and some maps have no name. Both take the title of
-   * their region.
-   */
+  /** [CF-20.4] Outdoor tiles are named after their file, and some maps not at all. Both take their region's title. */
   #titleOf(path: string, head: Said): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
     if (head.name !== 'map' && head.name !== file) return head.name

@@ -140,10 +140,7 @@ export class Hoards {
   }
 }
 
-/**
- * `spells`: include spells, for a creature that can cast [CF-22.9]. `wares`: for a shop. `kit`: starting equipment,
- * unmodified.
- */
+/** `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: unmodified starting equipment. */
 export type Purpose = 'spells' | 'wares' | 'kit'
 
 interface Drawing {

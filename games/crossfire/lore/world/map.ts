@@ -324,10 +324,7 @@ class Placing {
     return layer === 'item' && known?.type !== skillType
   }
 
-  /**
-   * Resolves an exit. Without a path it leads to another place on the same map; without a position, to the other
-   * map's entry.
-   */
+  /** Resolves an exit. Without a path it stays on the map; without a position it uses the other map's entry. */
   #exitOf(said: Said, from: Spot): Placed['exit'] {
     const path = said.text('slaying')
     if (path?.startsWith('/!')) return this.#intoDungeon(said, path, from)
@@ -340,10 +337,7 @@ class Placing {
     return landing && { map, ...landing }
   }
 
-  /**
-   * [CF-20.20] Between floors the path names the floor; from elsewhere the exit leads to the first one. An exit
-   * without parameters is closed.
-   */
+  /** [CF-20.20] Leads from floor to floor as the path says, or into the first floor. Needs parameters in `msg`. */
   #intoDungeon(said: Said, path: string, from: Spot): Placed['exit'] {
     if (dungeonPlace(path)) return { map: path, x: said.number('hp'), y: said.number('sp') }
     const msg = said.text('msg')
@@ -358,10 +352,7 @@ const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
-/**
- * Whether its content is drawn when the map loads and lies in the open: heaps and shop wares. A chest is drawn when
- * opened.
- */
+/** Whether its content is drawn when the map loads and lies open: heaps and shop wares, unlike chests. */
 function isAtOnce(said: Said): boolean {
   return said.is('auto_apply') && (said.type === treasure || said.type === shopFloor)
 }

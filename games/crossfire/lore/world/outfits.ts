@@ -1,5 +1,4 @@
-// Starting equipment of new characters in an imported world, from the treasure lists of their class and race
-// archetypes. [CF-21.10]
+// Starting equipment in an imported world, from the treasure lists of class and race archetypes. [CF-21.10]
 import type { Random } from '../../../shared/random.ts'
 import { skillNames } from '../../people/skills.ts'
 import type { Outfit } from '../../scene/level-plan.ts'
@@ -13,10 +12,7 @@ const skillType = 43
 /** Difficulty and level of the draws. */
 const [firstDifficulty, firstLevel] = [1, 1]
 
-/**
- * `callings`: names of class archetypes; the first one with a list is used. Undefined if none has one, or it gives
- * nothing.
- */
+/** `callings`: class archetypes, of which the first with a list is used. Undefined: none, or it gives nothing. */
 export function outfit(
   kinds: LoreKinds,
   hoards: Hoards,

@@ -13,10 +13,7 @@ const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2
 /** Compressed bytes per step: at most a megabyte is inflated before it is counted. */
 const slice = 1024
 
-/**
- * Returns the same picture. Throws LoreFault if its pixels inflate to more than its size allows, or if it is not a
- * complete PNG.
- */
+/** The same picture. Throws LoreFault for an incomplete PNG, or if it inflates to more than its size allows. */
 export function boundedPng(name: string, png: Uint8Array): Uint8Array {
   const broken = (why: string) => new LoreFault(name, undefined, `a broken PNG: ${why}`)
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)

@@ -1,4 +1,4 @@
-// Storage of an imported world in the room's records: the original files, deflated, one row per map and picture. [CF-20.4]
+// Storage of an imported world in the room: the original files, deflated, one row per map and picture. [CF-20.4]
 import { deflateSync, Inflate, inflateSync } from 'fflate'
 import { joinedBytes } from '../../../../wire/joined-bytes.ts'
 import type { Store } from '../../../game.ts'
@@ -32,10 +32,7 @@ const deskBytes = 512 * 1024
 /** Compressed bytes up to which the fixed buffer is tried. */
 const small = 64 * 1024
 
-/**
- * Inflates a record, whether it was deflated here or in the uploaded zip. Throws LoreFault for invalid data or over
- * `mostOfFile`.
- */
+/** Inflates a record, compressed here or in the uploaded zip. Throws LoreFault if invalid or over `mostOfFile`. */
 export function inflated(file: string, packed: Uint8Array): Uint8Array {
   try {
     return (packed.length > 0 && packed.length <= small && atOnce(packed)) || streamed(packed)
