@@ -65,10 +65,7 @@ export type Deed =
 type Range = readonly [least: number, most: number]
 export type Detected = 'magic' | 'curse' | 'monster' | 'unseen'
 
-/**
- * [CF-13.7] A missile. `pierces`: continues through targets; `wanders`: random direction each tick; `count`: number
- * at once.
- */
+/** [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: at once. */
 export interface Bolt {
   readonly deed: 'bolt'
   readonly attack: Attack

@@ -2,10 +2,7 @@
 import type { Store } from '../../game.ts'
 
 const key = 'tags'
-/**
- * Tags are reserved in blocks, so that a new thing rarely writes the record. After a restart the rest of the block is
- * skipped.
- */
+/** Tags are reserved in blocks, so that few things write the record. A restart skips the rest of a block. */
 const block = 1000
 
 export class Tags {
