@@ -29,19 +29,13 @@ export function within({ width, height }: Level, { x, y }: Spot): Spot {
   return { x: near(x, width), y: near(y, height) }
 }
 
-/**
- * The player connected, or moved to another map. For the first player there, creatures whose time has come respawn.
- * [CF-13.11]
- */
+/** The player connected or changed the map. The first player there triggers due respawns. [CF-13.11] */
 export function arrived(scene: Scene, player: Player): void {
   const level = player.level!
   if (level.players.size === 1) comeAgain(scene, level, 0)
 }
 
-/**
- * Moves a creature one step. If the way is blocked it only turns, and false is returned. Creatures do not enter
- * exits.
- */
+/** Moves a creature one step. If blocked it only turns, and the result is false. Creatures do not enter exits. */
 export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
   const { life, where } = creature
   if (!life || where?.in !== 'cell') return false
@@ -54,10 +48,7 @@ export function moveCreature(level: Level, creature: Thing, direction: Direction
   return goes
 }
 
-/**
- * [CF-20.8] Moves a creature across the edge of its map, one step in that direction, to a free cell of the adjacent
- * map.
- */
+/** [CF-20.8] Moves a creature across the map's edge in that direction, to a free cell of the adjacent map. */
 export function strayTo(creature: Thing, direction: Direction, { level, x, y }: CellThere): void {
   const { life, where } = creature
   if (!life || where?.in !== 'cell') return

@@ -7,7 +7,7 @@ import { isCreature, isFleeting } from '../things/thing.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
 
 // tags/<level>             {first, count}: tags of the map's own things
-// cell/<level>/<x>,<y>     {items, turned, held}: items from the bottom up; things of the map that have changed, such as a
+// cell/<level>/<x>,<y>     {items, turned, held}: items from the bottom up; changed things of the map, such as a
 //                          pulled lever; contents of fixed containers, such as a forge
 // seed/<level>             number, seed of the map's random draws
 // creatures/<level>        {births, living, fallen, taken}; `births` identifies the version of the map
@@ -169,10 +169,7 @@ function cellKey({ name }: Level, x: number, y: number): string {
   return `${cellsKey(name)}${x},${y}`
 }
 
-/**
- * Prefix of the keys of all cells. Imported names contain `/`, which is replaced so that no map's prefix matches
- * another map.
- */
+/** Key prefix of all cells. `/` in imported names is replaced, so that no map's prefix matches another map. */
 export function cellsKey(name: string): string {
   return `cell/${keyed(name)}/`
 }

@@ -1,5 +1,4 @@
-// The maps of the world, opened on demand: the author's content first, then the stored changes of cells and
-// creatures.
+// The maps of the world, opened on demand: first the author's content, then the stored changes.
 import type { Host, Json, Store } from '../../game.ts'
 import { wayDown } from '../made/maps/barrow.ts'
 import type { Kinds } from '../scene/archetype.ts'
@@ -159,10 +158,7 @@ export class OpenLevels implements Levels {
     this.#resets.done(name)
   }
 
-  /**
-   * [CF-20.6] [CF-19.6] Reports left maps for resets, closes empty floors of the deep, and replaces the deep when its
-   * week is over.
-   */
+  /** [CF-20.6] [CF-19.6] Schedules resets of left maps, closes empty floors of the deep, and replaces it each week. */
   tidy(): void {
     for (const level of this.#opened.levels) {
       if (!this.#rests(level)) continue

@@ -1,5 +1,4 @@
-// Restocks public items of maps some time after they were taken: a shop's wares, apples, the content of a chest.
-// [CF-12.13]
+// Restocks public items after a while: a shop's wares, apples, the content of a chest. [CF-12.13]
 import type { Stock } from '../scene/level-plan.ts'
 import type { CellOf, Level, Scene, Thing } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
