@@ -1,5 +1,4 @@
-// Builds floors, walls, windows and other objects on the cell that the player faces, where its floor allows.
-// [CF-21.13]
+// Builds floors, walls, windows and objects on the cell in front of the player, where allowed. [CF-21.13]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Material } from '../scene/archetype.ts'
 import { stepped } from '../scene/directions.ts'

@@ -34,10 +34,7 @@ const mishaps = [
   { under: Number.POSITIVE_INFINITY, comes: blaze },
 ] as const
 
-/**
- * Crafts from the content of a cauldron in reach. Returns the duration in microseconds; undefined: no cauldron with
- * content.
- */
+/** Crafts in a cauldron in reach. Returns the duration in microseconds; undefined: no cauldron with content. */
 export function craft(scene: Scene, player: Player, skill: string): number | undefined {
   const cauldron = cauldronNear(player)
   if (!cauldron) return undefined

@@ -40,10 +40,7 @@ export function learnByUse(player: Player, thing: Thing): Thing {
   return isUnknown(thing) && toldByUse.has(thing.kind.is.role) ? learnTold(player, thing) : thing
 }
 
-/**
- * [CF-25.6] Examines the items in reach that the skill covers. Returns the duration in microseconds; undefined: not
- * such a skill.
- */
+/** [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined: not such a skill. */
 export function studyThings(scene: Scene, player: Player, skill: string): number | undefined {
   if (skill in senses) return feel(scene, player, skill as keyof typeof senses)
   if (skill in crafts) return look(scene, player, skill as keyof typeof crafts)

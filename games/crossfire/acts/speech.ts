@@ -1,4 +1,4 @@
-// Talking. [CF-10.5]
+// Speech, emotes, chat and private messages. [CF-10.5]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { overhear } from '../machines/handles.ts'
 import { answerSaying } from '../people/answers.ts'
