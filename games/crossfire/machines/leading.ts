@@ -114,7 +114,7 @@ function shiftTo(level: Level, creature: Thing, to: Spot): void {
   if (spot) level.shift(creature, spot.x, spot.y)
 }
 
-/** [CF-20.14] Moves everybody in the cell one step, if the way is free. */
+/** [CF-20.14] Moves the creature in the cell one step if the way is free; with `players`, also the players. */
 export function moveOn(scene: Scene, { part, at }: Standing): void {
   if (part.is !== 'mover') return
   const way = (part.way === 0 ? roll(scene, 8) : part.way) as Direction

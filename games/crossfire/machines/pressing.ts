@@ -21,10 +21,7 @@ import { isMarked } from './marking.ts'
 import { castFrom, spellIn } from './shooting.ts'
 import { send } from './signals.ts'
 
-/**
- * [CF-20.12] Buttons with one connection number count as pressed while any of them is. A button with a reset time is
- * pressed once.
- */
+/** [CF-20.12] Connected buttons are pressed while any of them is. A button with a reset time is pressed once. */
 export function press(scene: Scene, pad: Standing): void {
   const { is, part, at } = pad
   const pressed = isPressed(scene, pad)

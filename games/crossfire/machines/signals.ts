@@ -9,10 +9,7 @@ import { markThere } from './marking.ts'
 import { shoot } from './shooting.ts'
 import { sway } from './swaying.ts'
 
-/**
- * Maximum number of parts that signals reach in a turn, including things that these move; the rest is delivered in
- * the next.
- */
+/** Maximum number of parts that signals reach, and things that these move, per turn; the rest follows in the next. */
 export const mostReached = 1000
 /** [CF-20.10] `value`: 1 pressed, 0 released. Does nothing without a connection number. */
 export function send({ thing, is, at }: Standing, value: number): void {
