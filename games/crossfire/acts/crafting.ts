@@ -20,10 +20,7 @@ import { lyingUnder } from './carrying.ts'
 
 /** [CF-24.7] Duration in actions. */
 const craftActs = 4
-/**
- * [CF-24.8] Success in percent: `even` at exactly the formula's level, `most` from `levelsAbove` levels above it, and
- * at least `least`.
- */
+/** [CF-24.8] Success in percent: `even` at the formula's level, `most` at `levelsAbove` above, at least `least`. */
 const succeeds = { even: 51, most: 95, levelsAbove: 35, least: 5 } as const
 /** [CF-24.9] Difficulty per item when no formula matches. */
 const hardPerThing = 5

@@ -93,10 +93,7 @@ export function takeExit(scene: Scene, player: Player, exit: Thing): void {
   bring(scene, player, to)
 }
 
-/**
- * [CF-20.8] Authors place a door without a destination over the exit for its looks, for example at Scorn's bank. Then
- * the exit below is used.
- */
+/** [CF-20.8] Authors place a closed door over an exit for its looks, as at Scorn's bank: the exit below is used. */
 function wayThrough({ exit, where }: Thing): Thing['exit'] {
   if (exit || where?.in !== 'cell') return exit
   return where.level.things(where.x, where.y).findLast((other) => other.kind.is.role === 'exit' && other.exit)

@@ -42,10 +42,7 @@ export function weightOn(at: CellOf): number {
   return grams
 }
 
-/**
- * [CF-20.14] Moves everything to the destination, or else to a random teleporter nearby. Returns the number of
- * players and things moved.
- */
+/** [CF-20.14] Moves all to the destination, or a random teleporter nearby. Returns the number of those moved. */
 export function teleportFrom(scene: Scene, { thing, at }: Standing): number {
   if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
   const to = thing.exit ? leadsTo(scene, thing) : another(scene, thing, 'teleporter', at)

@@ -12,10 +12,7 @@ import { isPortable, nameOf, withContents } from '../things/thing.ts'
 /** [CF-12.8] World-clock milliseconds for which a door stays open. */
 const staysOpen = 30_000
 
-/**
- * [CF-12.8] Opens the closed door there, or reports the missing key. Returns false without a door; an undiscovered
- * secret door counts as a wall.
- */
+/** [CF-12.8] Opens the door there, or reports the missing key. False: no door, or a secret one not found yet. */
 export function openDoor(scene: Scene, player: Player, { x, y }: Spot): boolean {
   const level = player.level!
   const thing = level.withRole(x, y, 'door')

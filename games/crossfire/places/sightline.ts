@@ -23,10 +23,7 @@ export class Sightline implements LineOfSight {
     this.#known[keyOf(0, 0)] = passed
   }
 
-  /**
-   * Visible are cells that a straight line reaches, and all neighbours of cells that it passes. So players see into
-   * corners, and whole walls.
-   */
+  /** Visible are cells that a straight line reaches, and neighbours of cells that it passes, such as corners. */
   sees(dx: number, dy: number): boolean {
     if (!this.#field.has(this.#from.x + dx, this.#from.y + dy)) return false
     if (this.#look(dx, dy) >= reached) return true

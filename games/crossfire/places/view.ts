@@ -28,10 +28,7 @@ export interface Sight {
   readonly stamp: string
   /** Names of the player's party. */
   readonly friends: string
-  /**
-   * The view of the cell at that offset, at most 31 cells each way; undefined: not visible. Returns `before` if
-   * nothing has changed.
-   */
+  /** The cell at that offset, at most 31 each way; undefined: not visible. Returns `before` if unchanged. */
   cell(dx: number, dy: number, before?: SeenCell): SeenCell | undefined
   /** [CF-5.12] Labels of the cell. Call only for visible cells. */
   labels(dx: number, dy: number): readonly Label[]

@@ -102,10 +102,7 @@ export interface Kinds {
   readonly crossfires?: true
   /** [CF-24.4] The same weapon with one more plus; undefined: it already has `most`, or is not an imported one. */
   blessed?(kind: Archetype, most: number): Archetype | undefined
-  /**
-   * [CF-25.5] The same thing, identified; [CF-25.7] with that property revealed; [CF-25.8] without its curse.
-   * Undefined: everything is identified.
-   */
+  /** [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined: all is known. */
   known?(kind: Archetype): Archetype
   sensed?(kind: Archetype, what: keyof Unknown): Archetype
   freed?(kind: Archetype): Archetype
@@ -195,10 +192,7 @@ export type Role =
   /** [CF-22.1] Not a thing on a map: a spell of imported casters. */
   | { readonly role: 'spell'; readonly spell: Spell }
 
-/**
- * [CF-21.11] Improves the marked thing: a piece of armour, or a weapon that has been prepared. `takes`: the archetype
- * that it consumes.
- */
+/** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `takes`: the archetype it consumes. */
 export interface Improvement {
   readonly role: 'improvement'
   readonly of: 'armour' | 'weapon'
@@ -224,10 +218,7 @@ export interface Material {
   readonly builds: string
 }
 
-/**
- * [CF-20.11] `battle`: players who would die there respawn at that place and lose nothing. `sinks`: players who stay
- * too long drown.
- */
+/** [CF-20.11] `battle`: where those who would die there respawn without a loss. `sinks`: lingering players drown. */
 export interface Ground {
   readonly role: 'ground'
   readonly shop?: boolean
@@ -305,10 +296,7 @@ export interface Missile {
   /** Face in flight, without `_north` etc. */
   readonly flies: string
 }
-/**
- * `ac`: subtracted from the wearer's, because lower is better. `armour`: percentage off every physical blow; several
- * pieces apply in sequence.
- */
+/** `ac`: subtracted, because lower is better. `armour`: percentage off physical blows; several apply in sequence. */
 export interface Armour {
   readonly role: 'armour'
   readonly slot: Slot
@@ -383,10 +371,7 @@ export interface Monster {
     readonly spell: string | undefined
     readonly chance: number
   }
-  /**
-   * [CF-20.21] Creates others, in one of `oneIn` actions, while there are fewer than `most` of them on its map, per
-   * generator kind or in all.
-   */
+  /** [CF-20.21] Breeds in one of `oneIn` actions, while its map has fewer children than `most`: per nest or in all. */
   readonly breeds?: {
     readonly id: string
     readonly oneIn: number

@@ -57,10 +57,7 @@ export interface MapsPart {
   readonly all: readonly KeptFile[] | undefined
 }
 
-/**
- * Continues from `before` for `most` bytes, to keep events short. Awaits `between` after every hundred files. Throws
- * LoreFault and ZipFault.
- */
+/** Continues from `before` for `most` bytes. Awaits `between` every 100 files. Throws LoreFault and ZipFault. */
 export async function readMaps(
   file: HandedIn,
   archetypes: Brought,

@@ -7,10 +7,7 @@ import { boundedPng } from './png-bounds.ts'
 /** Pixels of a cell's side. */
 export const side = 32
 
-/**
- * Decodes 32 by 32 pixels of any PNG, from that pixel on; pixels outside are transparent. Throws LoreFault if the PNG
- * is broken or too large.
- */
+/** Decodes 32 by 32 pixels of a PNG; outside is transparent. Throws LoreFault if it is broken or too large. */
 export function cellPixels(name: string, file: Uint8Array, left: number, top: number): Picture {
   const png = decoded(name, file)
   const { width, height, channels, palette, transparency } = png
