@@ -100,7 +100,7 @@ function wayThrough({ exit, where }: Thing): Thing['exit'] {
     ?.exit
 }
 
-/** [CF-15.5] Players with unpaid items cannot leave a shop floor. */
+/** [CF-15.5] Leaving a shop floor pays for unpaid items, and fails if the player cannot. */
 function mayStep(scene: Scene, player: Player, { x, y }: Spot): boolean {
   const level = player.level!
   return !level.isShop(player.x, player.y) || level.isShop(x, y) || mayLeaveShop(scene, player)

@@ -36,7 +36,7 @@ export type Gift = { readonly chance: number } & (
   /** One of these. */
   | { readonly gift: 'one'; readonly ids: readonly string[] }
   | { readonly gift: 'prayer'; readonly spell: string }
-  /** No further gifts if the player's grace or its maximum is below this. */
+  /** No further gifts if the player's grace is below this, or below its own maximum. */
   | { readonly gift: 'limit'; readonly grace: number }
   | { readonly gift: 'grace' | 'hp' }
   /** Removes curses from worn items; `damned`: also damnation. */
