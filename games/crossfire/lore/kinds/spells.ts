@@ -208,7 +208,7 @@ function cone(said: Said, around: boolean): Wave | undefined {
   const attacktype = said.number('attacktype')
   const ail = ailOf(attacktype)
   const undead = (attacktype & againstUndead) !== 0
-  // Dispelling (524288) does not affect hp.
+  // Dispelling magic (524288) and a god's peace (0) do not affect hp.
   if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
   const damage = ail !== undefined && ail !== 'blind' ? 0 : said.within('dam', 1, 500, 1)
   return {
