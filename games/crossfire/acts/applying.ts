@@ -1,4 +1,4 @@
-// Applying a thing: what that does is in its role. [CF-12.11]
+// Applies a thing. Its role determines the effect. [CF-12.11]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { handle } from '../machines/handles.ts'
 import { disarm } from '../machines/traps.ts'
@@ -19,7 +19,7 @@ import { learnByUse } from './learning.ts'
 import { use } from './using-things.ts'
 import { takeExit } from './walking.ts'
 
-/** [CF-7.9] By its tag; out of reach: he is told so. */
+/** [CF-7.9] By tag. Reports a thing that is out of reach. */
 export function applyTag(scene: Scene, player: Player, tag: number): void {
   const thing = reach(player, tag)
   if (thing) apply(scene, player, thing)
@@ -27,8 +27,8 @@ export function applyTag(scene: Scene, player: Player, tag: number): void {
 }
 
 /**
- * [CF-12.11] What is typed: in his pack by its name, in any case. Nothing said: what lies on top under him and can be
- * applied, or a fixture of the cell that he faces.
+ * [CF-12.11] For a typed command: an inventory item by case-insensitive name. Without words, the topmost applicable
+ * thing under the player, or a fixture in the cell that the player faces.
  */
 export function applyWords(scene: Scene, player: Player, words: string): void {
   const thing = words === '' ? ofUseNear(player) : thingsMeant(paidFirst(player.inventory), words).things[0]
@@ -40,7 +40,7 @@ export function applyWords(scene: Scene, player: Player, words: string): void {
     )
 }
 
-/** [CF-12.11] `use`: as apply, but of something; of two things that he has, which go together: none do here. */
+/** [CF-12.11] `use`: like apply, but requires a name. Combining two things ("with") has no effect. */
 export function useWords(scene: Scene, player: Player, words: string): void {
   const [name = '', other] = words.split(/\s+with\s+/)
   if (name === '') return player.tell('Use what?', textKinds.applyError)
@@ -54,7 +54,7 @@ export function useWords(scene: Scene, player: Player, words: string): void {
   )
 }
 
-/** Does what the thing's role says. To be worn or wielded it has to be in his pack itself. */
+/** Does what the thing's role says. Equipment must be directly in the inventory. */
 export function apply(scene: Scene, player: Player, found: Thing): void {
   if (isUnpaid(found) || isWare(player, found)) return player.tell(unpaidText, textKinds.applyError)
   if (called(scene, player, found, 'apply')) return
@@ -96,7 +96,7 @@ export function apply(scene: Scene, player: Player, found: Thing): void {
   }
 }
 
-/** What is worn or wielded must be in his pack itself. */
+/** Whether the item is directly in the inventory; otherwise reports why not. */
 function inHand(player: Player, thing: Thing): boolean {
   if (thing.where?.in === 'pack') return true
   const where = outermost(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
@@ -119,7 +119,7 @@ function cannot(player: Player, thing: Thing): void {
   player.tell(`You cannot use the ${nameOf(thing).one}.`, textKinds.applyError)
 }
 
-/** Roles of fixtures that do something where they are. */
+/** Fixtures that can be applied in place. */
 const fixed: readonly string[] = [
   'container',
   'exit',
@@ -132,10 +132,10 @@ const fixed: readonly string[] = [
   'fountain',
 ]
 
-/** Roles of things that are of use in a pack, if anywhere. */
+/** Items that are only useful in the inventory. */
 const carried: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
 
-/** Parts of a machine that are. */
+/** Machine parts that players operate by hand. */
 const byHand: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])
 
 function ofUseNear(player: Player): Thing | undefined {
@@ -146,7 +146,7 @@ function ofUseNear(player: Player): Thing | undefined {
   )
 }
 
-/** What does nothing where it lies: a coin on a chest keeps nobody from opening that. */
+/** Whether applying it in place does nothing: a coin on a chest must not prevent opening the chest. */
 function isForPackAlone(thing: Thing): boolean {
   const { hooks, is } = thing.kind
   if (hooks?.some(({ on }) => on === 'apply')) return false

@@ -1,4 +1,4 @@
-// Building, on the cell that one faces, where its floor allows it: floors, walls, windows, and what stands on them. [CF-21.13]
+// Builds floors, walls, windows and objects on the cell in front of the player, where allowed. [CF-21.13]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Material } from '../scene/archetype.ts'
 import { stepped } from '../scene/directions.ts'
@@ -32,7 +32,7 @@ export function build(scene: Scene, player: Player, does: 'build' | 'destroy'): 
   player.tell(`You build ${withArticle(built)}.`, textKinds.success)
 }
 
-/** Why nothing can be built there, as a sentence; undefined: it can. */
+/** The reason why nothing can be built there, as a sentence; undefined: it can. */
 function refusedAt(scene: Scene, level: Level, at: Spot, as: Material['as']): string | undefined {
   const { x, y } = at
   const floor = level.things(x, y).findLast(({ kind }) => kind.layer === 'floor')
@@ -47,7 +47,7 @@ function refusedAt(scene: Scene, level: Level, at: Spot, as: Material['as']): st
   return undefined
 }
 
-/** Of what its map or its builder allows it. */
+/** Whether the map or the builder allows building on it. */
 function isBuildable({ kind: { object, built } }: Thing): boolean {
   return built === true || object?.get('is_buildable') === '1'
 }
@@ -56,7 +56,7 @@ function stands({ kind: { layer } }: Thing): boolean {
   return layer === 'wall' || layer === 'fixture' || layer === 'decoration'
 }
 
-/** A floor that of another floor, a window that of its wall. */
+/** A floor replaces a built floor, a window its wall. */
 function takesPlaceOf(as: Material['as'], { kind: { layer, stops } }: Thing): boolean {
   return as === 'floor' ? layer === 'floor' : as === 'window' && stops === true
 }

@@ -1,4 +1,4 @@
-// Taking things and laying them down, a pile or a part of it. [CF-7.7]
+// Picking up and dropping of piles or parts of them. [CF-7.7]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing, Where } from '../scene/scene.ts'
 import { called } from '../scripts/calling.ts'
@@ -8,25 +8,25 @@ import { alike, isPortable, mostPiles, nameOf, withArticle } from '../things/thi
 import { holdsOn, stopUsing } from '../things/wearing.ts'
 import { isUnpaid, laidInShop, takenInShop, unpaidText } from '../trade/shop.ts'
 
-/** [CF-16.4] Piles in a pack. */
+/** [CF-16.4] Maximum piles in an inventory. */
 export const mostCarried = 100
 
-/** [CF-16.7] To move one thing: looking for a pile like it, telling of it, and writing the records of both places. */
+/** [CF-16.7] Work charged per move: finding a matching pile, notifying clients, writing both records. */
 const movingSteps = 256
 
-/** [CF-7.16] What a player can reach: his pack, the ground under him, the container that he looks into. */
+/** [CF-7.16] Players reach their inventory, the ground under them and the open container. */
 export function reach(player: Player, tag: number): Thing | undefined {
   return [...reachable(player)].find((thing) => thing.tag === tag)
 }
 
-/** All that lies under him, topmost first. */
+/** All things under the player, topmost first. */
 export function lyingUnder({ level, x, y }: Player): readonly Thing[] {
   return [...(level?.things(x, y) ?? [])].reverse()
 }
 
 /**
- * [CF-7.7] `to`: 0 the ground, the player's tag his pack, or the container that he looks into. `count` 0: all of it.
- * Out of reach: nothing happens.
+ * [CF-7.7] `to`: 0 for the ground, the player's tag for the inventory, or the tag of the open container. `count` 0:
+ * the whole pile. Does nothing if out of reach.
  */
 export function moveItem(scene: Scene, player: Player, to: number, tag: number, count: number): void {
   const thing = reach(player, tag)
@@ -38,7 +38,7 @@ export function moveItem(scene: Scene, player: Player, to: number, tag: number, 
   else if (open && open.tag === to) stow(scene, player, thing, amount, open)
 }
 
-/** [CF-7.17] Into his pack, as many as he can carry. */
+/** [CF-7.17] Moves as many as the player can carry into the inventory. */
 export function take(scene: Scene, player: Player, thing: Thing, count: number): void {
   if (thing.where?.in === 'pack') return
   if (!isPortable(thing)) return refuse(player, `You cannot pick up the ${nameOf(thing).one}.`)
@@ -55,7 +55,7 @@ export function take(scene: Scene, player: Player, thing: Thing, count: number):
   called(scene, player, put(part, pack), 'pickup')
 }
 
-/** [CF-7.18] Lays it on the ground under him. On a shop's floor that sells it. */
+/** [CF-7.18] Drops onto the ground. On a shop floor this sells the item. */
 export function drop(scene: Scene, player: Player, thing: Thing, count: number): void {
   const { level, x, y } = player
   if (!level || thing.where?.in === 'cell') return
@@ -74,7 +74,7 @@ export function drop(scene: Scene, player: Player, thing: Thing, count: number):
   put(part, ground)
 }
 
-/** [CF-7.14] Into the container that he looks into. */
+/** [CF-7.14] Moves into the open container. */
 function stow(scene: Scene, player: Player, thing: Thing, count: number, container: Thing): void {
   if (thing.where?.in === 'container') return
   if (!isPortable(thing)) return refuse(player, `You cannot pick up the ${nameOf(thing).one}.`)
@@ -91,14 +91,14 @@ function stow(scene: Scene, player: Player, thing: Thing, count: number, contain
   put(part, { in: 'container', container })
 }
 
-/** Takes it out of use, and out of its place. */
+/** Unapplies the thing and removes it from its place. */
 function letGo(scene: Scene, player: Player, thing: Thing, count: number): Thing {
   scene.host.spend(movingSteps)
   if (count >= thing.count) stopUsing(player, thing)
   return takeFrom(scene.tags, thing, count)
 }
 
-/** How many of a pile he can carry beside what he carries already. */
+/** How many of a pile the player can still carry. */
 function bearable(player: Player, thing: Thing): number {
   const spare = player.figures.weightLimit - player.carried
   const each = thing.inside ? weightWithContents(thing) : thing.kind.weight
@@ -111,7 +111,7 @@ function weightWithContents(thing: Thing): number {
   )
 }
 
-/** Whether there is room: for one more pile, or on one that is like it. */
+/** Whether there is room for another pile, or a matching pile to join. */
 function takesPile(where: Where, thing: Thing, most: number, joins = true): boolean {
   const there = contentsOf(where)
   return there.length < most || (joins && there.some((each) => alike(each, thing)))
@@ -123,12 +123,12 @@ export function* reachable(player: Player): Iterable<Thing> {
   yield* openContainer(player)?.inside ?? []
 }
 
-/** [CF-15.5] What lies on a shop's floor, or in a container there, is for sale. */
+/** [CF-15.5] Items on a shop floor, or in a container there, are for sale. */
 export function isWare(player: Player, thing: Thing): boolean {
   return isShop(player) && isPortable(thing) && outermost(thing)?.in === 'cell'
 }
 
-/** Whether he stands on a shop's floor. */
+/** Whether the player is on a shop floor. */
 export function isShop({ level, x, y }: Player): boolean {
   return level?.isShop(x, y) === true
 }

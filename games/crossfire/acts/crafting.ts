@@ -1,4 +1,4 @@
-// Making things of others, in a cauldron, forge or the like: by a formula, a skill and luck. [CF-24.7]
+// Alchemy and crafting in a cauldron, forge or the like, by formula, skill and chance. [CF-24.7]
 import { hurts, playerResists } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -18,23 +18,20 @@ import { enchant, poisonMs } from '../vitals/lasting.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
 import { lyingUnder } from './carrying.ts'
 
-/** [CF-24.7] Acts that it takes. */
+/** [CF-24.7] Duration in actions. */
 const craftActs = 4
-/**
- * [CF-24.8] Percent of who has just the formula's level; the most, which is reached so many levels above; and the least,
- * where a formula is far too hard.
- */
+/** [CF-24.8] Success in percent: `even` at the formula's level, `most` at `levelsAbove` above, at least `least`. */
 const succeeds = { even: 51, most: 95, levelsAbove: 35, least: 5 } as const
-/** [CF-24.9] A failure of no formula is as hard as so much for each thing in it. */
+/** [CF-24.9] Difficulty per item when no formula matches. */
 const hardPerThing = 5
-/** [CF-24.9] What comes of a failure that is less dangerous than this; the worst of the rest. */
+/** [CF-24.9] Consequence of a failure, by danger. */
 const mishaps = [
   { under: 15, comes: spoil },
   { under: 30, comes: fume },
   { under: Number.POSITIVE_INFINITY, comes: blaze },
 ] as const
 
-/** What he makes of what lies in the cauldron beside him; undefined: there is none with anything in it. */
+/** Crafts in a cauldron in reach. Returns the duration in microseconds; undefined: no cauldron with content. */
 export function craft(scene: Scene, player: Player, skill: string): number | undefined {
   const cauldron = cauldronNear(player)
   if (!cauldron) return undefined
@@ -61,7 +58,7 @@ export function craft(scene: Scene, player: Player, skill: string): number | und
   return craftActs * actMicros(player)
 }
 
-/** Under him, or the one that he looks into. */
+/** The cauldron under the player, or the open one. */
 function cauldronNear(player: Player): Thing | undefined {
   const open = openContainer(player)
   return [...(open ? [open] : []), ...lyingUnder(player)].find(
@@ -69,7 +66,7 @@ function cauldronNear(player: Player): Thing | undefined {
   )
 }
 
-/** [CF-24.7] How often over it is in the cauldron, and nothing else; 0: it is not. */
+/** [CF-24.7] How many batches of the recipe the cauldron holds, and nothing else; 0: it does not match. */
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {
@@ -108,7 +105,7 @@ function succeed(scene: Scene, player: Player, cauldron: Thing, recipe: Recipe, 
   gain(player, recipe.experience, recipe.skill)
 }
 
-/** [CF-24.9] What was in it is gone, whatever comes of it. */
+/** [CF-24.9] A failure always destroys the content. */
 function fail(
   scene: Scene,
   player: Player,
@@ -135,7 +132,7 @@ function spoil(_scene: Scene, player: Player, cauldron: Thing): void {
   player.tell(`What is in the ${nameOf(cauldron).one} spoils.`, textKinds.skillFailure)
 }
 
-/** Over all who stand beside it. */
+/** Poisons everybody next to the cauldron. */
 function fume(scene: Scene, player: Player, cauldron: Thing): void {
   for (const each of besideOf(player, cauldron)) enchant(scene, each, 'poison', poisonMs, 1)
 }

@@ -1,4 +1,4 @@
-// Scrolls that make arms and armour better: each works on what its reader has marked. [CF-21.11]
+// Scrolls that improve the marked weapon or armour. [CF-21.11]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { isWanted } from '../places/parts.ts'
 import type { Improvement } from '../scene/archetype.ts'
@@ -6,16 +6,16 @@ import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { become, useUp } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
 
-/** What armour bears of magic, and how often a weapon can be made better at most. */
+/** Maximum magic of armour, and maximum number of improvements of a weapon. */
 const most = { armourMagic: 5, times: 20 } as const
-/** Of one scroll: damage and the grams that come with it, and percent of its weight that a weapon keeps. */
+/** Effects of one scroll: damage and added grams, and the percentage of weight that remains. */
 const better = { damage: 5, grams: 5000, keeps: 80 } as const
 
-/** A host's own words for how often a weapon may be made better, and how often it was. */
+/** Crossfire's keys for the allowed and the actual number of improvements. */
 const [timesKey, doneKey] = ['level', 'last_eat'] as const
 const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
 
-/** What a thing says then, or why it cannot be, as a sentence. */
+/** The new attributes, or the end of a sentence that says why not. */
 type Outcome = { readonly says: ReadonlyMap<string, string> } | { readonly refused: string }
 
 /** [CF-21.11] */
@@ -49,7 +49,7 @@ function armoured(thing: Thing): Outcome {
   return says(['magic', magic + 1])
 }
 
-/** The root of how many were laid down is how often it can be made better. */
+/** The number of improvements is the square root of the number of gifts. */
 function readied(thing: Thing, count: number): Outcome {
   if (said(thing, timesKey) > 0) return { refused: 'is prepared already.' }
   const times = Math.min(most.times, Math.floor(Math.sqrt(count)))
@@ -75,7 +75,7 @@ function weaponed(thing: Thing, what: Improvement['what']): Outcome {
   }
 }
 
-/** An ability costs twice as many gifts as the weapon would give of all abilities then. */
+/** An ability costs twice as many gifts as the weapon's total ability bonus would then be. */
 function priceOf(thing: Thing, what: Improvement['what']): number {
   if (!abilities.some((ability) => ability === what)) return 0
   return 2 * (1 + abilities.reduce((sum, ability) => sum + Math.max(0, said(thing, ability)), 0))

@@ -1,4 +1,4 @@
-// Finding out what a thing is: by using it, or by a skill. [CF-25.5]
+// Identification of items by use or by skill. [CF-25.5]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bonus } from '../people/bodies.ts'
 import { skillLevel } from '../people/figures.ts'
@@ -13,12 +13,12 @@ import { reachable } from './carrying.ts'
 
 type RoleName = Role['role']
 
-/** [CF-25.5] Whose use tells what they are: by a gem that is turned about nothing is learnt. */
+/** [CF-25.5] Roles that are identified by use. Applying a gem, for example, reveals nothing. */
 const toldByUse: ReadonlySet<RoleName> = new Set([
   ...(['weapon', 'armour', 'jewel', 'launcher', 'missile', 'wand', 'potion', 'scroll'] as const),
   ...(['spellbook', 'book', 'lesson', 'food', 'tool', 'crystal', 'container'] as const),
 ])
-/** [CF-25.6] What each of the skills knows about. */
+/** [CF-25.6] Roles that each skill identifies. */
 const crafts = {
   smithery: ['weapon', 'armour'],
   bowyer: ['launcher', 'missile'],
@@ -30,17 +30,17 @@ const crafts = {
 } as const satisfies { readonly [skill: string]: readonly RoleName[] }
 const senses = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
 
-/** [CF-25.6] Acts that it takes; in a hundred, for each thing; experience for one that is found out. */
+/** [CF-25.6] Duration in actions; chance per item in percent; experience per identified item. */
 const lookActs = 3
 const finds = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
 const foundExperience = 10
 
-/** [CF-25.5] He uses it: he sees what it is. What is returned is the pile that it is in. */
+/** [CF-25.5] Identifies an item by its use. Returns the pile that it is in then. */
 export function learnByUse(player: Player, thing: Thing): Thing {
   return isUnknown(thing) && toldByUse.has(thing.kind.is.role) ? learnTold(player, thing) : thing
 }
 
-/** [CF-25.6] What he has and what lies under him, of what the skill is about; false: it is about none. */
+/** [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined: not such a skill. */
 export function studyThings(scene: Scene, player: Player, skill: string): number | undefined {
   if (skill in senses) return feel(scene, player, skill as keyof typeof senses)
   if (skill in crafts) return look(scene, player, skill as keyof typeof crafts)
@@ -81,7 +81,7 @@ function succeeds(scene: Scene, player: Player, skill: string, harder: number): 
   return percent(scene, finds.chance + finds.perLevel * level + finds.perWit * wit - harder)
 }
 
-/** What is not his yet is the shop's to know. */
+/** Unidentified items in reach, without unpaid ones. */
 function unknownNear(player: Player): Thing[] {
   return [...reachable(player)]
     .flatMap((thing) => [...withContents(thing)])

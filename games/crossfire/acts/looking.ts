@@ -1,4 +1,4 @@
-// Looking at things near and far. [CF-12.12]
+// Looking at and examining things. [CF-12.12]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { thingsMeant } from '../things/by-name.ts'
@@ -8,19 +8,19 @@ import { isPortable, nameOf, weightOf, withArticle } from '../things/thing.ts'
 import { offer } from '../trade/shop.ts'
 import { reach } from './carrying.ts'
 
-/** [CF-11.6] Cells, either way, that one can look at: the most that any view has. */
+/** [CF-11.6] Maximum distance in cells, either way: the largest view. */
 const farthest = 12
-/** Things of one cell that are told. */
+/** Maximum things listed for a cell. */
 const mostTold = 20
 
-/** [CF-7.8] By its tag; out of reach: he is told so. */
+/** [CF-7.8] By tag. Reports a thing that is out of reach. */
 export function examineTag(scene: Scene, player: Player, tag: number): void {
   const thing = reach(player, tag)
   if (thing) examine(scene, player, thing)
   else player.tell('That is out of your reach.', textKinds.failure)
 }
 
-/** [CF-12.12] By its name, in his pack or under him; nothing said: what lies on top. */
+/** [CF-12.12] By name, in the inventory or under the player; without a name, the topmost thing. */
 export function examineWords(scene: Scene, player: Player, words: string): void {
   const { level, x, y } = player
   const lying = seenOf(level?.things(x, y) ?? [])
@@ -30,7 +30,7 @@ export function examineWords(scene: Scene, player: Player, words: string): void 
   else player.tell('You see no such thing.', textKinds.failure)
 }
 
-/** [CF-12.12] What it is, what it weighs, what is in it, what it costs here. */
+/** [CF-12.12] Describes the thing, its weight, its content and its price here. */
 export function examine(scene: Scene, player: Player, thing: Thing): void {
   const { kind } = thing
   const lines = [thing.count > 1 ? `Those are ${withArticle(thing)}.` : `That is ${withArticle(thing)}.`]
@@ -45,7 +45,7 @@ export function examine(scene: Scene, player: Player, thing: Thing): void {
   player.tell(lines.join('\n'), textKinds.examine)
 }
 
-/** [CF-11.6] What is to be seen `dx`, `dy` cells from him, topmost first. */
+/** [CF-11.6] Lists what is visible at that offset, topmost first. */
 export function lookAt(player: Player, dx: number, dy: number): void {
   const { level } = player
   if (!level) return
@@ -60,7 +60,7 @@ export function lookAt(player: Player, dx: number, dy: number): void {
   player.tell(['You see:', ...seen.slice(0, mostTold), ...more].join('\n  '), textKinds.examine)
 }
 
-/** Topmost first. What nobody sees is not told either. */
+/** The visible things, topmost first. */
 function seenOf(things: readonly Thing[]): Thing[] {
   return things.filter(({ kind }) => !kind.unseen).reverse()
 }

@@ -1,10 +1,10 @@
-// Locking things, and marking one. [CF-7.10] [CF-7.11]
+// Locking and marking of items. [CF-7.10] [CF-7.11]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player } from '../scene/scene.ts'
 import { changed } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
 
-/** [CF-7.10] A locked thing in his pack is not dropped together with others. */
+/** [CF-7.10] A locked item is left out when several are dropped. */
 export function lock(player: Player, tag: number, locked: boolean): void {
   const thing = player.inventory.find((each) => each.tag === tag)
   if (!thing || !thing.locked === !locked) return
@@ -12,7 +12,7 @@ export function lock(player: Player, tag: number, locked: boolean): void {
   changed(thing)
 }
 
-/** [CF-7.11] One at a time; undefined, and what he does not carry: he is told which it is. */
+/** [CF-7.11] Marks one item. Undefined, or an item that the player does not carry: reports the marked one. */
 export function mark(player: Player, tag: number | undefined): void {
   const thing = tag === undefined ? undefined : player.carries(tag)
   if (thing) {

@@ -1,4 +1,4 @@
-// Forming a party, joining it, leaving it, talking in it. [CF-18]
+// Forming, joining and leaving parties, and party chat. [CF-18]
 import { isSecret } from '../../shared/secret.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { mostMembers, mostParties, type Party } from '../scene/parties.ts'
@@ -7,12 +7,12 @@ import { plain } from './speech.ts'
 
 /** [CF-18.2] */
 const partyName = /^[a-z0-9][a-z0-9 ._'-]{0,31}$/i
-/** [CF-18.3] Characters of a party's password, as in the servers of today. */
+/** [CF-18.3] Maximum characters of a party's password, as in current servers. */
 const longestPassword = 8
-/** [CF-18.6] Parties that are listed. */
+/** [CF-18.6] Maximum parties listed. */
 const mostListed = 100
 
-/** [CF-18.2] A new party, which he leads; the one before is left. */
+/** [CF-18.2] Creates a party led by the player, who leaves the previous one. */
 export function formParty(scene: Scene, player: Player, name: string): void {
   const { parties } = scene
   if (!partyName.test(name))
@@ -27,7 +27,7 @@ export function formParty(scene: Scene, player: Player, name: string): void {
   player.tell(`You have formed the party ${party.name}.`, textKinds.success)
 }
 
-/** [CF-18.3] Joins it at once, or is asked for its password. */
+/** [CF-18.3] Joins at once, or asks for the password. */
 export function joinParty(scene: Scene, player: Player, name: string): void {
   const party = scene.parties.named(name)
   if (!party) return refuse(player, 'There is no such party: form it, or look at the list.')
@@ -37,12 +37,14 @@ export function joinParty(scene: Scene, player: Player, name: string): void {
   player.hearing?.ask(`The password of the party ${party.name}?\n:`)
 }
 
-/** [CF-18.3] His answer to the question for the password; to no question nothing happens. False: it was wrong. */
+/**
+ * [CF-18.3] Handles a password reply; without a pending question nothing happens. Returns false for a wrong password.
+ */
 export function answerPassword(scene: Scene, player: Player, password: string): boolean {
   const { joining } = player
   player.joining = undefined
   if (joining === undefined) return true
-  // Meanwhile it may have gone, or have another password, or none.
+  // The party or its password can have changed meanwhile.
   const party = scene.parties.named(joining)
   const isRight = !party || party.password === '' || isSecret(plain(password), party.password)
   if (!party) refuse(player, 'That party is gone.')
@@ -60,7 +62,7 @@ function comeTogether(scene: Scene, player: Player, party: Party): void {
   player.tell(`You have joined the party ${party.name}.`, textKinds.success)
 }
 
-/** [CF-18.2] He leaves the party that he is in, if he is in one; those who are left are told. */
+/** [CF-18.2] Leaves the current party, if any, and notifies the remaining members. */
 export function leaveParty(scene: Scene, player: Player): void {
   const party = scene.parties.of(player.name)
   if (!party) return
@@ -79,7 +81,7 @@ export function sayInParty(scene: Scene, player: Player, words: string): void {
   tellParty(scene, party, `<${party.name}> ${player.name} says: ${said}`, player)
 }
 
-/** [CF-18.3] Any member sets it; nothing said: there is none from now on. */
+/** [CF-18.3] Any member can set the password; an empty one removes it. */
 export function setPartyPassword(scene: Scene, player: Player, words: string): void {
   const party = ownParty(scene, player)
   if (!party) return
@@ -92,7 +94,7 @@ export function setPartyPassword(scene: Scene, player: Player, words: string): v
   tellParty(scene, party, `The party ${told}, says ${player.name}.`, player)
 }
 
-/** [CF-18.6] The parties, each with who leads it and how many it has. */
+/** [CF-18.6] Lists the parties with leader and size. */
 export function listParties(scene: Scene, player: Player): void {
   const all = scene.parties.all()
   if (all.length === 0) return player.tell('There are no parties.', textKinds.info)
@@ -103,20 +105,20 @@ export function listParties(scene: Scene, player: Player): void {
   player.tell([`Parties: ${all.length}`, ...lines].join('\n'), textKinds.info)
 }
 
-/** [CF-18.1] Which party he is in. */
+/** [CF-18.1] Reports the player's party. */
 export function tellOwnParty(scene: Scene, player: Player): void {
   const party = ownParty(scene, player)
   if (party) player.tell(`You are in the party ${party.name}.`, textKinds.success)
 }
 
-/** His party; none: he is told so. */
+/** The player's party; reports if there is none. */
 export function ownParty({ parties }: Scene, player: Player): Party | undefined {
   const party = parties.of(player.name)
   if (!party) refuse(player, 'You are in no party. Try: party help')
   return party
 }
 
-/** All members who are in. */
+/** Sends to all connected members. */
 export function tellParty({ players }: Scene, { members }: Party, text: string, except?: Player): void {
   for (const { name } of members) {
     const member = players.get(name.toLowerCase())

@@ -1,9 +1,9 @@
-// Picking up by walking over: which things, as the client's `pickup` bits say. [CF-7.13]
+// Automatic pickup while walking, by the client's `pickup` bits. [CF-7.13]
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { isPortable } from '../things/thing.ts'
 import { lyingUnder, take } from './carrying.ts'
 
-/** [CF-7.13] Bits of the mode. Those below 0x10 are the old modes, of which 0 is nothing and all others are everything. */
+/** [CF-7.13] Mode bits. Values below 0x10 are the old modes: 0 picks up nothing, the others everything. */
 const inhibited = 0x4000_0000
 const oldModes = 0x0f
 const bits: { readonly [bit: number]: (thing: Thing) => boolean } = {
@@ -29,7 +29,7 @@ const bits: { readonly [bit: number]: (thing: Thing) => boolean } = {
   134217728: ({ kind }) => kind.is.role === 'container',
 }
 
-/** Takes what his mode says of what lies under him. Never in a shop. */
+/** Picks up what the player's mode selects from the cell. Never in a shop. */
 export function pickUpHere(scene: Scene, player: Player): void {
   const { pickup, level, x, y } = player
   if (pickup === 0 || pickup & inhibited || level?.isShop(x, y)) return

@@ -1,4 +1,4 @@
-// What `fire` uses, and going through all that it could use. [CF-9.14]
+// Selects what `fire` uses. [CF-9.14]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { isAimed } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
@@ -7,10 +7,10 @@ import type { Readied } from '../scene/character.ts'
 import type { Player } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 
-/** Skills that one can fire with, if one has them. */
+/** Skills that can be fired, if the player has them. */
 const fired = ['throwing', 'praying', 'searching'] as const
 
-/** [CF-9.14] The next that he could fire with; `-` or `-1`: the one before. */
+/** [CF-9.14] Selects the next option; `-` or `-1`: the previous one. */
 export function rotate(player: Player, words: string): void {
   const all = readiable(player)
   const now = all.findIndex((each) => same(each, player.readied))
@@ -21,7 +21,7 @@ export function rotate(player: Player, words: string): void {
   player.tell(rangeOf(player), textKinds.success)
 }
 
-/** [CF-8.7] What `fire` will use, with its label. */
+/** [CF-8.7] What `fire` will use, as displayed. */
 export function rangeOf(player: Player): string {
   const { readied } = player
   if (!readied) return 'Range: nothing'
@@ -33,7 +33,7 @@ export function rangeOf(player: Player): string {
   return `Range: ${thing ? nameOf(thing).one : 'nothing'}`
 }
 
-/** The bow or wand that is in use, spells that fly, skills; everybody can throw. */
+/** The bow or wand in use, aimed spells, and skills. */
 function readiable(player: Player): Readied[] {
   const things = player.inventory.flatMap(({ tag, applied, kind: { is } }): Readied[] =>
     applied && (is.role === 'launcher' || is.role === 'wand') ? [{ with: is.role, tag }] : [],

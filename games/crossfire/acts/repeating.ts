@@ -1,4 +1,4 @@
-// Running and firing: what goes on at a player's own pace until he says that it is enough. [CF-9.9]
+// Running and firing, which repeat at the player's own pace until stopped. [CF-9.9]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Repeated } from '../scene/character.ts'
 import { directionNumbered } from '../scene/directions.ts'
@@ -7,7 +7,7 @@ import { actMicros, spend, waitToAct } from '../time/pace.ts'
 import { fire } from './firing.ts'
 import { move, runsOn } from './walking.ts'
 
-/** [CF-9.9] Begins, and does it for the first time; `0`, and nothing at all: the way that he faces. */
+/** [CF-9.9] Starts, with a first action at once. `0` or no direction: the way the player faces. */
 export function repeat(scene: Scene, player: Player, what: Repeated['what'], words: string): number | void {
   const way = words === '' || words === '0' ? player.facing : directionNumbered(words)
   if (!way) return player.tell(`Which way? ${what} takes a number from 0 to 8.`, textKinds.error)
@@ -15,7 +15,7 @@ export function repeat(scene: Scene, player: Player, what: Repeated['what'], wor
   return once(scene, player, player.repeated)
 }
 
-/** When the next of those who run and fire may go on, in the host's milliseconds. */
+/** Host clock in milliseconds at which the next repeated action is due. */
 export function nextRepeat(players: Iterable<Player>, now: number): number | undefined {
   let next: number | undefined
   for (const player of players) {
@@ -26,7 +26,7 @@ export function nextRepeat(players: Iterable<Player>, now: number): number | und
   return next
 }
 
-/** Those whose time it is go on. */
+/** Performs the repeated actions that are due. */
 export function goOn(scene: Scene, players: Iterable<Player>, now: number): void {
   for (const player of [...players]) {
     const { repeated } = player

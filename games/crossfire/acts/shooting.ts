@@ -1,4 +1,4 @@
-// Spells, arrows, a wand's charge, a stone: how each leaves who casts, shoots or throws it. [CF-13.7]
+// Launches spells, arrows, wand charges and thrown things. [CF-13.7]
 import { launch } from '../fight/flights.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -20,13 +20,13 @@ import { changed, takeFrom } from '../things/contents.ts'
 import { nameOf, withContents } from '../things/thing.ts'
 import { tickMicros } from '../time/pace.ts'
 
-/** [CF-13.8] The wc of a shot by somebody of average abilities, and what is added without the skill; less is better. */
+/** [CF-13.8] wc of a shot with average abilities, and the addition without the skill; lower is better. */
 const plainWc = 19
 const unskilledWc = 3
-/** [CF-13.9] Of a throw: the damage of what is no weapon; its reach in cells, and the grams that take a cell off it. */
+/** [CF-13.9] Throwing: damage of a non-weapon, reach in cells, grams that reduce the reach by a cell. */
 const thrown = { damage: 2, reach: 3, gramsPerCell: 2000, breaks: 0 } as const
 
-/** What leaves his hands that way. What is returned is the time that it took, in microseconds, where that is not one act. */
+/** Fires in a direction. Returns the duration in microseconds, if that is not one action. */
 export function shootReadied(
   scene: Scene,
   player: Player,
@@ -46,7 +46,7 @@ export function shootReadied(
   }
 }
 
-/** [CF-13.9] `throw`: the thing named, or the one that he marked, or the first that is made to fly. */
+/** [CF-13.9] `throw`: the named thing, else the marked one, else the first that is made to be thrown. */
 export function throwThing(
   scene: Scene,
   player: Player,
@@ -106,7 +106,7 @@ function zap(scene: Scene, player: Player, tag: number, direction: Direction): v
   if (wand?.kind.is.role !== 'wand' || !wand.applied) {
     return cannot(player, 'You have nothing ready to fire.')
   }
-  // The number of charges is drawn at the first use: a wand that nobody uses costs no chance and no record.
+  // Charges are drawn at the first use, so that unused wands need neither a random number nor a record.
   wand.charges ??= within(scene, wand.kind.is.charges)
   if (wand.charges === 0) {
     player.sound(sounds.wandPoof)
@@ -132,12 +132,12 @@ function aim(player: Player, skill: number): number {
   return plainWc - dexterity - Math.floor(skill / 2) + (skill === 0 ? unskilledWc : 0)
 }
 
-/** [CF-13.8] Microseconds of one shot or throw. */
+/** [CF-13.8] Duration of a shot or throw, in microseconds. */
 function shotMicros({ figures: { abilities } }: Player, skill: number, slows: number): number {
   return Math.round(tickMicros / blowsATick(abilities, skill, slows))
 }
 
-/** Those that he has readied or marked before others; never what he has not paid for. */
+/** Prefers applied, then marked ammunition. Unpaid items are excluded. */
 function ammunitionFor(player: Player, { shoots }: Launcher): Thing | undefined {
   const fitting = own(player).filter(({ kind: { is } }) => is.role === 'missile' && is.flies === shoots)
   return (
@@ -159,7 +159,7 @@ function own({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(({ unpaid }) => !unpaid)
 }
 
-/** He is told why, and stops trying. */
+/** Reports the reason, and stops repeated firing. */
 export function cannot(player: Player, why: string): void {
   player.stop('fire')
   player.tell(why, textKinds.failure)

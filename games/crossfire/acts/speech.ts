@@ -1,4 +1,4 @@
-// Talking. [CF-10.5]
+// Speech, emotes, chat and private messages. [CF-10.5]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { overhear } from '../machines/handles.ts'
 import { answerSaying } from '../people/answers.ts'
@@ -6,10 +6,10 @@ import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo, tellAll } from '../scene/telling.ts'
 import { calledBy } from '../scripts/calling.ts'
 
-/** [CF-16.5] Characters of one saying. */
+/** [CF-16.5] Maximum characters of a message. */
 export const longestSaying = 256
 
-/** [CF-10.5] To all within earshot, himself too; persons may answer. */
+/** [CF-10.5] Sends to everybody within earshot, including the speaker. Persons may answer. */
 export function say(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
@@ -19,23 +19,23 @@ export function say(scene: Scene, player: Player, words: string): void {
   overhear(player, said)
 }
 
-/** [CF-10.5] What he does, in his own words: to all within earshot. */
+/** [CF-10.5] A free-text action, sent to everybody within earshot. */
 export function emote(_scene: Scene, player: Player, words: string): void {
   const done = plain(words)
   if (done === '') return askWhat(player)
   for (const other of nearTo(player.level!, player)) other.tell(`${player.name} ${done}`, textKinds.me)
 }
 
-/** [CF-10.5] To everybody. */
+/** [CF-10.5] Sends to all players. */
 export function shout(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
-  // Himself he hears however little he listens.
+  // Speakers receive their own message regardless of their `listen` level.
   player.hearing?.tell(`You shout: ${said}`, textKinds.shout)
   tellAll(scene, `${player.name} shouts: ${said}`, textKinds.shout, player)
 }
 
-/** [CF-10.5] To everybody, in another colour. */
+/** [CF-10.5] Sends to all players, in another colour. */
 export function chat(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
@@ -43,7 +43,7 @@ export function chat(scene: Scene, player: Player, words: string): void {
   tellAll(scene, `${player.name} chats: ${said}`, textKinds.chat, player)
 }
 
-/** [CF-10.5] `NAME WORDS`: to one alone, wherever he is. */
+/** [CF-10.5] `NAME WORDS`: a private message, at any distance. */
 export function tell(scene: Scene, player: Player, words: string): void {
   const [name = '', ...rest] = words.split(' ')
   const said = plain(rest.join(' '))
@@ -58,15 +58,15 @@ export function tell(scene: Scene, player: Player, words: string): void {
   if (other.away) player.tell(`${other.name} is away, and may not answer.`, textKinds.info)
 }
 
-/** [CF-10.5] To who told him something last. */
+/** [CF-10.5] Replies to the last private message. */
 export function answer(scene: Scene, player: Player, words: string): void {
   if (player.answers === undefined) return player.tell('Nobody has told you anything.', textKinds.error)
   tell(scene, player, `${player.answers} ${words}`)
 }
 
 /**
- * [CF-16.5] [CF-10.5] Without control characters, and bounded. Clients of today read `[b]` and the like as style: a space
- * after the bracket keeps players from styling, or forging, what others read.
+ * [CF-16.5] [CF-10.5] Strips control characters and limits the length. Current clients interpret `[b]` and the like
+ * as markup: a space after the bracket prevents styled or forged messages.
  */
 export function plain(words: string): string {
   const bare = [...words].filter((letter) => letter >= ' ' && letter !== '\x7f').join('')

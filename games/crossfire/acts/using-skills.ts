@@ -1,4 +1,4 @@
-// Using a skill: searching, praying, fighting, throwing; and having one at all. [CF-14.6]
+// Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
 import { attack } from '../fight/fighting.ts'
 import { worship } from '../gods/worship.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -17,22 +17,22 @@ import { craft } from './crafting.ts'
 import { studyThings } from './learning.ts'
 import { shootReadied, throwThing } from './shooting.ts'
 
-/** [CF-14.13] A search takes so many acts, and finds so far away, in cells, and so often, in a hundred. */
+/** [CF-14.13] Searching: duration in actions, radius in cells, chance in percent. */
 const searchActs = 3
 const searched = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
 const finds = { chance: 50, perLevel: 4, perWit: 5 } as const
-/** [CF-14.13] What finding a secret teaches. */
+/** [CF-14.13] Experience for a found secret door. */
 const foundExperience = 25
-/** [CF-14.14] Microseconds of a prayer. */
+/** [CF-14.14] Duration of a prayer in microseconds. */
 const prayerMicros = 1_200_000
 
-/** [CF-14.6] `use_skill`: the time that it took, in microseconds, where that is not one act. */
+/** [CF-14.6] `use_skill`. Returns the duration in microseconds, if that is not one action. */
 export function useSkill(scene: Scene, player: Player, words: string): number | void {
   const skill = skillMeant(player, words)
   if (skill !== undefined) return practise(scene, player, skill, player.facing, rest(words, skill))
 }
 
-/** [CF-14.6] `ready_skill`: `fire` uses it from now on. */
+/** [CF-14.6] `ready_skill`: selects the skill for `fire`. */
 export function readySkill(_scene: Scene, player: Player, words: string): void {
   const skill = skillMeant(player, words)
   if (skill === undefined) return
@@ -40,7 +40,7 @@ export function readySkill(_scene: Scene, player: Player, words: string): void {
   player.tell(`You have ${skill} ready.`, textKinds.skillSuccess)
 }
 
-/** Uses a skill that he has, that way. */
+/** Uses a skill that the player has, in a direction. */
 export function practise(
   scene: Scene,
   player: Player,
@@ -74,7 +74,7 @@ export function practise(
   }
 }
 
-/** [CF-14.13] [CF-20.18] Looks for secret doors and traps around him. */
+/** [CF-14.13] [CF-20.18] Searches for secret doors and traps nearby. */
 export function search(scene: Scene, player: Player): number {
   const level = player.level!
   const skill = skillLevel(player, 'searching')
@@ -99,8 +99,8 @@ export function search(scene: Scene, player: Player): number {
 }
 
 /**
- * [CF-14.14] Grace comes back: a point, one more for every two above 10 in Wisdom, twice as many on holy ground. [CF-24.2]
- * Over a god's altar, `altar` or one that is under him, that is not all.
+ * [CF-14.14] Restores grace: one point, one more for every two points of Wisdom above 10, doubled on holy ground.
+ * [CF-24.2] At a god's altar, `altar` or the one under the player, it is also worship.
  */
 export function pray(
   scene: Scene,
@@ -120,7 +120,7 @@ export function pray(
   return prayerMicros
 }
 
-/** What `skills` tells. */
+/** Output of the `skills` command. */
 export function listSkills(player: Player): void {
   const lines = [...player.skills].map(
     ([name, experience]) => `${name}: level ${skillLevel(player, name)}, ${experience} experience`,
@@ -140,7 +140,7 @@ function fight(scene: Scene, player: Player, skill: string, direction: Direction
   return blowMicros(player)
 }
 
-/** The one whose name he says, or begins to say; he is told if there is none, or he has it not. */
+/** The skill with that name or prefix; reports if there is none, or if the player lacks it. */
 function skillMeant(player: Player, words: string): string | undefined {
   const said = words.toLowerCase()
   if (said === '') return void listSkills(player)

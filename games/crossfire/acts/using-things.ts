@@ -1,4 +1,4 @@
-// What comes of applying a thing: eating, drinking, reading, resting. [CF-15.4]
+// Effects of applying an item: eating, drinking, reading, resting. [CF-15.4]
 import { hurts, playerResists } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -18,12 +18,12 @@ import { build } from './building.ts'
 import { improve } from './improving.ts'
 import { pray, readySkill } from './using-skills.ts'
 
-/** [CF-25.9] The most that the spell of a cursed potion hurts who drinks it. */
+/** [CF-25.9] Maximum damage of a cursed potion. */
 const scalds = 20
 
 type Is<R extends Role['role']> = Extract<Role, { readonly role: R }>
 
-/** `thing` is in his reach, and his. Whoever cannot use it is told so. */
+/** `thing` must be in reach and paid for. Reports a thing without a use. */
 export function use(scene: Scene, player: Player, thing: Thing): void {
   const { is } = thing.kind
   switch (is.role) {
@@ -50,7 +50,7 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
     case 'lighter':
       return strikeLight(scene, player)
     case 'altar':
-      // [CF-14.14] It takes as long as any prayer.
+      // [CF-14.14] Takes as long as any prayer.
       return spend(player, pray(scene, player, thing), scene.host.now())
     case 'bed':
       return rest(player, thing)
@@ -83,7 +83,7 @@ function scald(scene: Scene, player: Player): void {
   woundPlayer(scene, player, hurts(scene, scalds, playerResists(player, 'fire')), 'a cursed potion')
 }
 
-/** [CF-14.15] A scroll is read once, by anybody, and costs nothing. */
+/** [CF-14.15] A scroll works once, for any reader, at no cost. */
 function read(scene: Scene, player: Player, scroll: Thing, id: string, level: number): void {
   const spell = spellOf(id, scene.kinds)
   player.tell(`You read the ${nameOf(scroll).one}, and it falls to dust.`, textKinds.applied)
@@ -91,7 +91,7 @@ function read(scene: Scene, player: Player, scroll: Thing, id: string, level: nu
   perform(scene, player, spell, player.facing, Math.max(0, level - spell.level))
 }
 
-/** [CF-14.15] A book is used up by who learns from it, and by nobody else. */
+/** [CF-14.15] A book is consumed only by a reader who learns from it. */
 function study(player: Player, book: Thing, id: string): void {
   const { name, skill, level } = spellOf(id, player.kinds)
   if (skill === undefined || player.spells.has(id)) {
@@ -118,7 +118,7 @@ function learnSkill(player: Player, lesson: Thing, skill: string): void {
   player.tell(`You have learnt ${skill}.`, textKinds.skillSuccess)
 }
 
-/** [CF-21.9] Who has all his spell points lays half of them in; who has not takes out what he lacks. */
+/** [CF-21.9] With full spell points the player stores half of them; otherwise the crystal refills what is missing. */
 function shiftPower(player: Player, crystal: Thing, holds: number): void {
   const kept = crystal.charges ?? 0
   const lacks = player.figures.maxSp - player.sp
@@ -131,7 +131,7 @@ function shiftPower(player: Player, crystal: Thing, holds: number): void {
   player.tell(laid > 0 ? 'You channel your power into it.' : 'Power flows back to you.', textKinds.applied)
 }
 
-/** [CF-15.11] One of the pile is lit, or put out. */
+/** [CF-15.11] Lights one of the pile, or extinguishes it. */
 function kindle(scene: Scene, player: Player, torch: Thing, { burns }: Is<'torch'>): void {
   const { where } = torch
   if (where?.in !== 'pack') return player.tell('Pick it up first.', textKinds.applyError)
@@ -147,7 +147,7 @@ function kindle(scene: Scene, player: Player, torch: Thing, { burns }: Is<'torch
   player.tell(`You light the ${nameOf(one).one}.`, textKinds.applied)
 }
 
-/** [CF-21.12] A torch or a lamp that is marked and dark. */
+/** [CF-21.12] Lights the marked torch or lamp. */
 function strikeLight(scene: Scene, player: Player): void {
   const marked = player.marked === undefined ? undefined : player.carries(player.marked)
   if (marked?.kind.is.role !== 'torch' || marked.applied)

@@ -1,4 +1,4 @@
-// Walking: eight ways, doors, exits, whoever stands in the way. [CF-12.6]
+// Walking: eight directions, doors, exits, and obstacles. [CF-12.6]
 import { attack } from '../fight/fighting.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -19,7 +19,9 @@ import { blowMicros } from '../time/pace.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
 import { pickUpHere } from './pickup.ts'
 
-/** A step, or what comes of what is in the way. What is returned is the time that it took, where that is not one act. */
+/**
+ * A step, or an interaction with what is in the way. Returns the duration in microseconds, if that is not one action.
+ */
 export function move(scene: Scene, player: Player, direction: Direction): number | void {
   const { level } = player
   if (!level) return
@@ -47,13 +49,13 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   pickUpHere(scene, player)
 }
 
-/** [CF-22.5] Half the steps of who is confused go any way. */
+/** [CF-22.5] Half the steps of a confused player go in a random direction. */
 function staggering(scene: Scene, player: Player): Direction | undefined {
   if (!player.effects.has('confused') || !percent(scene, 50)) return undefined
   return roll(scene, 8) as Direction
 }
 
-/** [CF-20.8] On to the map that lies beside this one, where that is free; over a corner by the side that it is nearer to. */
+/** [CF-20.8] Moves to the adjacent map if the cell there is free. North and south take precedence at corners. */
 function overTheEdge(scene: Scene, player: Player, { x, y }: Spot): number | void {
   const { height, plan } = player.level!
   const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'
@@ -69,7 +71,7 @@ function overTheEdge(scene: Scene, player: Player, { x, y }: Spot): number | voi
   if (next.isFree(spot.x, spot.y)) bring(scene, player, { level: beside, ...spot })
 }
 
-/** [CF-9.9] Whether a run goes on: a step that way leads somewhere, or strikes a monster. Doors, people and bracing end it. */
+/** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end it. */
 export function runsOn(player: Player, direction: Direction): boolean {
   const { level, braced } = player
   const { x, y } = stepped(player, direction)
@@ -80,10 +82,10 @@ function isEntered({ kind: { is } }: Thing): boolean {
   return is.role === 'exit' && is.enters === 'step'
 }
 
-/** [CF-12.7] Enters the exit: to another map, or another place of this one. */
+/** [CF-12.7] Moves through the exit, to another map or another place on this one. */
 export function takeExit(scene: Scene, player: Player, exit: Thing): void {
   const to = wayThrough(exit)
-  // [CF-20.8] A host may have brought some maps and not those that these lead to.
+  // [CF-20.8] Imported archives can lack the destination.
   if (!to || !scene.levels.has(to.level))
     return player.tell(`The ${nameOf(exit).one} is closed.`, textKinds.failure)
   if (player.level!.isShop(player.x, player.y) && !mayLeaveShop(scene, player)) return
@@ -91,14 +93,14 @@ export function takeExit(scene: Scene, player: Player, exit: Thing): void {
   bring(scene, player, to)
 }
 
-/** [CF-20.8] Authors lay a door that says no way over the exit, for its looks: without this nobody gets out of Scorn’s bank. */
+/** [CF-20.8] Authors place a closed door over an exit for its looks, as at Scorn's bank: the exit below is used. */
 function wayThrough({ exit, where }: Thing): Thing['exit'] {
   if (exit || where?.in !== 'cell') return exit
   return where.level.things(where.x, where.y).findLast((other) => other.kind.is.role === 'exit' && other.exit)
     ?.exit
 }
 
-/** [CF-15.5] Nobody leaves a shop's floor owing. */
+/** [CF-15.5] Leaving a shop floor pays for unpaid items, and fails if the player cannot. */
 function mayStep(scene: Scene, player: Player, { x, y }: Spot): boolean {
   const level = player.level!
   return !level.isShop(player.x, player.y) || level.isShop(x, y) || mayLeaveShop(scene, player)
@@ -114,7 +116,7 @@ function stepTo(player: Player, { x, y }: Spot): void {
   level.enter(player)
 }
 
-/** [CF-12.6] Nobody can bar a way: who walks into another player goes past him, and he is where the other was. */
+/** [CF-12.6] Players cannot block the way: they swap places. */
 function changePlaces(scene: Scene, player: Player, other: Player): void {
   const here = { x: player.x, y: player.y }
   if (!mayStep(scene, other, here)) return player.tell(`${other.name} is in your way.`, textKinds.noAttack)
@@ -126,7 +128,7 @@ function changePlaces(scene: Scene, player: Player, other: Player): void {
   other.hearing?.stirred()
 }
 
-/** [CF-22.7] Whoever was called up bars no way to people. */
+/** [CF-22.7] Summoned creatures do not block players. */
 function isServant({ kind: { is }, endsAt }: Thing): boolean {
   return is.role === 'person' && endsAt !== undefined
 }
@@ -140,7 +142,7 @@ function goPastServant(scene: Scene, player: Player, servant: Thing): void {
   level!.shift(servant, x, y)
 }
 
-/** [CF-12.6] A monster is fought; anybody else is in the way. */
+/** [CF-12.6] Attacks a monster; anybody else blocks the way. */
 function meet(scene: Scene, player: Player, creature: Thing): number | void {
   if (creature.kind.is.role === 'monster') {
     attack(scene, player, creature)

@@ -1,21 +1,21 @@
-// What a text command is: a row of the table in commands.ts, from which `help` is told too. [CF-9.5]
+// A text command: a row of the table in commands.ts, which `help` also uses. [CF-9.5]
 import type { Player, Scene } from '../scene/scene.ts'
 
 export interface Command {
   readonly word: string
-  /** Other words for the same. */
+  /** Synonyms. */
   readonly also?: readonly string[]
-  /** What follows the word, for `help`; `[…]` may be missing. */
+  /** Arguments, for `help`; `[…]` is optional. */
   readonly usage?: string
   /** One sentence. */
   readonly help: string
-  /** [CF-9.10] Whether it waits for the player's time and takes some of it. */
+  /** [CF-9.10] Whether it waits until the player can act, and takes time. */
   readonly takes: 'time' | 'none'
-  /** [CF-16.7] Others hear it: who does it too often is slowed. */
+  /** [CF-16.7] Other players receive it, so it is rate limited. */
   readonly heard?: true
   /**
-   * `words`: what follows the word, trimmed. `count`: from the packet, or from a number in front of `words`; undefined:
-   * none was given. What is returned is the time that it took, in microseconds, where that is not one act.
+   * `words`: the trimmed text after the word. `count`: from the packet, or a number in front of `words`; undefined:
+   * none. Returns the duration in microseconds, if that is not one action.
    */
   run(scene: Scene, player: Player, words: string, count: number | undefined): number | void
 }

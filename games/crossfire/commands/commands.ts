@@ -1,4 +1,4 @@
-// The text commands: what each does, whether it takes time, and what `help` says of it. [CF-9.5]
+// The text commands: what each does, whether it takes time, and its `help` text. [CF-9.5]
 import { applyWords, useWords } from '../acts/applying.ts'
 import { drop, lyingUnder, take } from '../acts/carrying.ts'
 import { examineWords } from '../acts/looking.ts'
@@ -25,7 +25,7 @@ import { rulesCommands } from './rules-commands.ts'
 import { selfCommands } from './self-commands.ts'
 import { topics } from './topics.ts'
 
-/** [CF-16.5] Characters of one command; the rest is not looked at. */
+/** [CF-16.5] Maximum characters of a command; the rest is ignored. */
 const longest = 512
 
 const ways: readonly Command[] = directions.map((direction) => ({
@@ -184,7 +184,7 @@ const own: readonly Command[] = [
   },
 ]
 
-/** Every command, by its word and by its other words. */
+/** All commands by word and synonym. */
 const table: ReadonlyMap<string, Command> = new Map(
   [
     ...own,
@@ -200,18 +200,18 @@ const table: ReadonlyMap<string, Command> = new Map(
 
 export interface Typed {
   readonly word: string
-  /** Undefined: there is no such command. */
+  /** Undefined: no such command. */
   readonly command: Command | undefined
   readonly words: string
 }
 
-/** What a text means. */
+/** Parses a command line. */
 export function read(text: string): Typed {
   const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(text.slice(0, longest))!
   return { word, command: table.get(word.toLowerCase()), words: words.trim() }
 }
 
-/** [CF-9.7] Answers a word that is no command. Shown without what a client would read as style or a control. */
+/** [CF-9.7] Reports an unknown command. Strips brackets, which clients read as markup, and control characters. */
 export function unknown(player: Player, { word }: Typed): void {
   const shown = [...word.slice(0, 40)]
     .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')

@@ -1,11 +1,11 @@
-// Showing what one feels: a word each, to all who are near, or to one of them. The table is data. [CF-10.7]
+// Emotes, to everybody nearby or to one player. [CF-10.7]
 import { plain } from '../acts/speech.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo } from '../scene/telling.ts'
 import type { Command } from './command.ts'
 
-/** What is said after `You` and after a name, what follows to nobody in particular, and to somebody: `#` is who. */
+/** Verb after "You", verb after a name, the rest without and with a target: `#` is the target's name. */
 type Emote = readonly [word: string, you: string, others: string, toNobody: string, toOne: string]
 
 const emotes: readonly Emote[] = [

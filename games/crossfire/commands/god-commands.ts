@@ -1,4 +1,4 @@
-// What is to be known of gods. [CF-24.6]
+// The `gods` command. [CF-24.6]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { pathNames } from '../magic/spells.ts'
 import type { God } from '../scene/god.ts'

@@ -1,4 +1,4 @@
-// The commands of parties: `party` and its words, and `gsay`. [CF-18.1]
+// The `party` subcommands, and `gsay`. [CF-18.1]
 import {
   formParty,
   joinParty,

@@ -1,11 +1,11 @@
-// Games of chance, to pass the time: nothing is won and nothing lost. [CF-10.8]
+// Coin toss and dice, without stakes. [CF-10.8]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { roll } from '../scene/dice.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo } from '../scene/telling.ts'
 import type { Command } from './command.ts'
 
-/** The sides of a die of orcknuckle; on the fourth die alone an orc can show. */
+/** Sides of an orcknuckle die. Only the fourth die can show an orc. */
 const knuckles = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
 const dice = [5, 5, 5, 6] as const
 

@@ -1,4 +1,4 @@
-// What a player asks about the room, the map that he is on, and who is and was here. [CF-9.12]
+// Commands about the room, the current map, and players past and present. [CF-9.12]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { notices } from '../made/notices.ts'
 import { levelAt } from '../people/experience.ts'
@@ -9,7 +9,7 @@ import { inWords } from '../things/counts.ts'
 import type { Command } from './command.ts'
 import { listPlayers } from './who.ts'
 
-/** [CF-9.12] Characters that hiscore tells at once. */
+/** [CF-9.12] Maximum characters that `hiscore` lists. */
 const mostTold = 25
 
 export const roomCommands: readonly Command[] = [
@@ -55,7 +55,7 @@ export const roomCommands: readonly Command[] = [
     word: 'news',
     help: 'What is new here.',
     takes: 'none',
-    // Clients take a % in front of a line for the title of what follows; a text has no such thing.
+    // Clients treat a line with a leading % as a title in notices, but not in text.
     run: (_, player) => player.tell(notices.news.replace(/^%/gm, '').trim(), textKinds.news),
   },
   {
@@ -75,7 +75,7 @@ const light = ['It is bright.', 'It is dusky.', 'It is dim.', 'It is dark.', 'It
 
 function mapInfo(scene: Scene, { level, x, y }: Player): string {
   const { plan, name, width, height, players } = level!
-  // A host's shops have no roof over their light, but whoever stands among the wares is in a house.
+  // Imported shops follow outdoor light, but a shop floor is always indoors.
   const isOutside = plan.darkness === undefined && !level!.isShop(x, y)
   const others = players.size - 1
   const company =

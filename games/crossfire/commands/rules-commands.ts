@@ -1,4 +1,4 @@
-// The commands of fighting, magic, trade and the day. [CF-9.5]
+// Commands of fighting, magic, trade and time. [CF-9.5]
 import { throwThing } from '../acts/shooting.ts'
 import { listSkills, search, useSkill } from '../acts/using-skills.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -24,7 +24,7 @@ export const rulesCommands: readonly Command[] = [
     word: 'disarm',
     help: 'Makes a trap beside you harmless, if there is one.',
     takes: 'time',
-    // No map here has traps: whoever lays one answers here too.
+    // Traps are disarmed by applying them. [CF-20.18]
     run: (_scene, player) => player.tell('There is no trap beside you.', textKinds.skillFailure),
   },
   {

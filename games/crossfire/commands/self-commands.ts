@@ -1,4 +1,4 @@
-// What a player asks about himself, and sets about himself. [CF-9.13]
+// Commands about the player's own character. [CF-9.13]
 import { rotate } from '../acts/readying.ts'
 import { plain } from '../acts/speech.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -11,7 +11,7 @@ import { nameOf, weightOf, withArticle } from '../things/thing.ts'
 import { slotsOf } from '../things/wearing.ts'
 import type { Command } from './command.ts'
 
-/** [CF-9.13] Characters of a title of one's own. */
+/** [CF-9.13] Maximum characters of a custom title. */
 const longestTitle = 40
 
 export const selfCommands: readonly Command[] = [
@@ -100,13 +100,13 @@ function inventoryOf(player: Player): string {
     const state = states.length > 0 ? ` (${states.join(', ')})` : ''
     return `  ${withArticle(thing)}${state}, ${(weightOf(thing) / 1000).toFixed(1)} kg`
   })
-  // A text has 4000 characters at most, and a pack a hundred piles.
+  // A text is limited to 4000 characters, and an inventory to a hundred piles.
   const told = lines.slice(0, 60)
   const more = lines.length > told.length ? [`  and ${lines.length - told.length} more`] : []
   return [`You carry ${(player.carried / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join('\n')
 }
 
-/** Where things are worn, in the order of telling; two of the ring. */
+/** Equipment slots in display order; the ring twice. */
 const places: readonly (readonly [slot: Slot | 'quiver', place: string])[] = [
   ['head', 'on your head'],
   ['neck', 'around your neck'],
@@ -171,7 +171,7 @@ function goAway(player: Player): void {
   player.tell(player.away ? 'You are away now.' : 'You are back.', textKinds.success)
 }
 
-/** [CF-4.19] No reply is taken for the password of a party any more. */
+/** [CF-4.19] Cancels a pending party password question, so that the reply is not taken for it. */
 function askPasswords(player: Player): void {
   player.joining = undefined
   player.hearing?.changePassword()
@@ -193,7 +193,7 @@ function set(player: Player, words: string): void {
   if (choice === 'yes' || choice === 'no') {
     player.watched = choice === 'yes'
     player.keep()
-    // His name over him comes or goes for who watches.
+    // Spectators see the player's name appear or disappear.
     player.level?.changed(player.x, player.y)
   } else if (choice !== undefined) return player.tell('Watch is yes or no.', textKinds.error)
   const told = player.watched

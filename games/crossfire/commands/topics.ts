@@ -1,4 +1,4 @@
-// What `help` tells beside the commands: how things are done here, by topic. [CF-9.5]
+// Help texts by topic. [CF-9.5]
 
 export const topics: { readonly [topic: string]: string } = {
   fighting:

@@ -1,20 +1,20 @@
-// Who is in, and who is in a party. [CF-9.8] [CF-18.6]
+// Lists of players and of party members. [CF-9.8] [CF-18.6]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
 import type { Party } from '../scene/parties.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 
-/** Lines that are told. */
+/** Maximum lines. */
 const most = 100
 
-/** [CF-9.8] Everybody, with his level and the map that he is in. */
+/** [CF-9.8] Lists all players with level and map. */
 export function listPlayers(scene: Scene, player: Player): void {
   const all = [...scene.players.values()]
   player.tell([`Players: ${all.length}`, ...all.slice(0, most).map(lineOf)].join('\n'), textKinds.who)
 }
 
-/** [CF-18.6] The members of a party, those who are away by their names alone. */
+/** [CF-18.6] Lists a party's members; disconnected ones only by name. */
 export function listMembers({ players }: Scene, player: Player, { name, members }: Party): void {
   const lines = members.map((member) => {
     const there = players.get(member.name.toLowerCase())

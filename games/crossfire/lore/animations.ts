@@ -1,17 +1,17 @@
-// `anim NAME`, the pictures in their order, `mina`; `facings N` among them: they are so many directions' one after another.
+// Animations: `anim NAME`, the pictures in order, `mina`. `facings N`: the pictures of N directions, in sequence.
 
 import { shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 
 export interface LoreAnimation {
   readonly name: string
-  /** 1 to 8; 1, 2, 4 and 8 have a meaning, and Debian's has one of 3. */
+  /** 1 to 8; 1, 2, 4 and 8 have a meaning, and one of Debian's has 3. */
   readonly facings: number
-  /** Names of faces. */
+  /** Face names. */
   readonly faces: readonly string[]
 }
 
-/** Pictures of one, and animations of a file. Debian's longest has 60, and there are 851. */
+/** Limits: pictures per animation, animations per file. Debian's longest has 60, and there are 851. */
 const most = { faces: 1024, animations: 20_000 } as const
 
 export function readAnimations(file: string, content: Uint8Array | string): LoreAnimation[] {
@@ -27,7 +27,7 @@ export function readAnimations(file: string, content: Uint8Array | string): Lore
   return read
 }
 
-/** From behind its first line. */
+/** Reads the rest of an animation after its first line. */
 export function animationOf(lines: Lines, name: string): LoreAnimation {
   let facings = 1
   const faces: string[] = []

@@ -1,5 +1,5 @@
-// Dialogues of a host's people: files of JSON beside his maps, which may include others. What our world does not know of
-// a rule's terms makes that rule one that nobody meets; what it does not know of its effects does nothing.
+// Dialogues of an owner's characters: JSON files beside the maps, which can include others. A rule with an unknown
+// term never matches. An unknown effect does nothing.
 import { strFromU8 } from 'fflate'
 import type { Dialogue, DialogueEffect, DialogueRule, DialogueTerm } from '../scene/script.ts'
 import { hourMs } from '../time/day.ts'
@@ -7,15 +7,15 @@ import { LoreFault } from './fault.ts'
 import { pathFrom } from './paths.ts'
 import { stagesFrom } from './quests.ts'
 
-/** Rules of one dialogue, with what it includes; files inside of each other; parts of one rule; letters of one text. */
+/** Limits: rules of a dialogue with its includes, nested files, parts of a rule, letters of a text. */
 const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
-/** Where tokens belong that name no place. */
+/** Token scope of a dialogue that names no location. */
 const noPlace = 'dialogue'
 
-/** A year of a host's has 20 months of 35 days of 28 hours; an hour of ours is that of time/day.ts. */
+/** A Crossfire year has 20 months of 35 days of 28 hours; for the length of an hour see time/day.ts. */
 const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
 
-/** `fileOf`: the content of a file, by its path; undefined: there is none. Throws LoreFault. */
+/** `fileOf` returns a file's content by path, or undefined if it does not exist. Throws LoreFault. */
 export function readDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
@@ -42,7 +42,7 @@ export function readDialogue(path: string, fileOf: (path: string) => Uint8Array 
 
 function parsed(file: string, content: Uint8Array): unknown {
   try {
-    // Texts of several lines stand there as they are.
+    // Crossfire's files have raw line breaks inside strings, which JSON forbids.
     return JSON.parse(strFromU8(content).replace(/[\n\r\t]/g, ' '))
   } catch {
     throw new LoreFault(file, undefined, 'it is no JSON')
@@ -108,7 +108,7 @@ function effectOf(written: unknown): DialogueEffect | undefined {
   }
 }
 
-/** Years, months, days, hours, minutes. */
+/** Takes years, months, days, hours, minutes. */
 function msOf(written: readonly string[]): number {
   const [years, months, days, hours, minutes] = written.map((each) => countFrom(each, 0))
   const all =
@@ -128,7 +128,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, most.parts) : []
 }
 
-/** Texts and numbers of a list, as texts. */
+/** The strings and numbers of a list, as strings. */
 function words(list: readonly unknown[]): string[] {
   return list
     .filter((each) => typeof each === 'string' || typeof each === 'number')

@@ -1,24 +1,24 @@
-// Pictures: the collected archive (`crossfire.0`, `crossfire.1` …, one a face set) and what is said of them (`faces`,
-// `bmaps`), or the source archive's PNGs and `.face` files.
+// Pictures: the collected archive (`crossfire.0`, `crossfire.1` …, one per face set) with its metadata (`faces`,
+// `bmaps`), or the PNGs and `.face` files of a source archive.
 import { animationOf, type LoreAnimation } from './animations.ts'
 import { LoreFault, shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 
 /** Bytes of one picture; Debian's largest has 44 kB. */
 export const mostOfPicture = 256 * 1024
-/** Pictures of one set. Numbers of faces go up to 32,767 on the wire, and ours come first. */
+/** Pictures of one set. Face numbers on the wire go up to 32,767, and the built-in ones come first. */
 export const mostPictures = 30_000
 const mostOfHead = 1024
 
-/** What a picture is read from: an archive may be larger than may be held. */
+/** Random access to an archive, which can be too large for memory. */
 export interface Bytes {
   readonly size: number
   read(from: number, to: number): Uint8Array
 }
 
-/** One picture of a collected archive: `IMAGE LENGTH PATH` (in old ones `IMAGE NUMBER LENGTH PATH`), a line feed, the PNG. */
+/** A picture of a collected archive: `IMAGE LENGTH PATH` (old: `IMAGE NUMBER LENGTH PATH`), line feed, PNG. */
 export interface CollectedPicture {
-  /** As `grass.111`. */
+  /** Such as `grass.111`. */
   readonly name: string
   readonly from: number
   readonly length: number
@@ -45,26 +45,26 @@ export function* collectedPictures(file: string, bytes: Bytes): Generator<Collec
   }
 }
 
-/** `PATH/NAME.SET.111.png` of a source archive: the face `NAME.111` of that set; undefined: no picture's name. */
+/** Parses `PATH/NAME.SET.111.png` of a source archive into the face `NAME.111` of that set. Undefined: another file. */
 export function sourcePicture(path: string): { readonly name: string; readonly set: string } | undefined {
   const found = /([^/]+)\.([a-z0-9]+)\.([^./]+)\.png$/i.exec(path)
   return found ? { name: `${found[1]}.${found[3]}`, set: found[2]! } : undefined
 }
 
-// ---- What is said of pictures ------------------------------------------------------------------------------------
+// ---- Picture metadata --------------------------------------------------------------------------------------------
 
 export interface FaceNote {
   readonly name: string
   /** Colour on the magic map. */
   readonly magicMap?: string
-  /** What lies above what in a cell, 0 to 255. */
+  /** Stacking order within a cell, 0 to 255. */
   readonly visibility?: number
   readonly isFloor?: boolean
 }
 
 const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground'] as const
 
-/** `face NAME`, what it says, `end`; a source archive's `.face` files have animations between them. */
+/** Reads `face NAME`, its keys, `end`. The `.face` files of a source archive also contain animations. */
 export function readFaces(
   file: string,
   content: Uint8Array | string,
@@ -114,7 +114,7 @@ export function writeFace({ name, magicMap, visibility, isFloor }: FaceNote): st
   return `${lines.join('\n')}\n`
 }
 
-/** `bmaps` and `bmaps.paths`: the numbers that faces had where the archive was collected, and their names, in that order. */
+/** Reads `bmaps` and `bmaps.paths`: face numbers of the archive when it was collected, with names, in file order. */
 export function readFaceNumbers(
   file: string,
   content: Uint8Array | string,
@@ -130,7 +130,7 @@ export function readFaceNumbers(
   return read
 }
 
-/** `smooth`: which picture smooths another over its neighbours, by names. */
+/** Reads `smooth`: pairs of a face and the face that smooths it over its neighbours. */
 export function readSmooth(
   file: string,
   content: Uint8Array | string,

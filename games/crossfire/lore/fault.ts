@@ -1,15 +1,15 @@
-// What is wrong with a file of a host's world, by file and line, so that he finds it.
+// An error in an uploaded file, with file and line.
 
 export class LoreFault extends Error {
   override name = 'LoreFault'
 
-  /** `line` counts from 1; undefined: it is about the file as a whole. */
+  /** `line` counts from 1; undefined: the error concerns the whole file. */
   constructor(file: string, line: number | undefined, why: string) {
     super(`${shown(file)}${line === undefined ? '' : ` line ${line}`}: ${why}`)
   }
 }
 
-/** Names and words of strangers stand in messages: short, and without controls. */
+/** Makes uploaded text safe for messages: short, printable ASCII. */
 export function shown(text: string): string {
   const plain = text.replace(/[^ -~]/g, '?')
   return plain.length > mostShown ? `${plain.slice(0, mostShown)}…` : plain

@@ -1,24 +1,24 @@
-// The lines of a file of a Crossfire world. All of its formats are lines of `key value` in Latin-1, so a byte is a letter.
+// Line reader for Crossfire's file formats: lines of `key value` in Latin-1, one byte per letter.
 import { strFromU8 } from 'fflate'
 import { LoreFault } from './fault.ts'
 
-/** Letters of one line. The longest of Debian's has some 700. */
+/** Maximum letters of a line. Debian's longest has some 700. */
 const mostOfLine = 16_384
 /**
- * Letters that are text at a time, if no line is longer: whoever keeps a piece of a line keeps all of the string that it was cut
- * from, and each time that V8 looks for what is young and gone, it carries this over. A line is never in two.
+ * Letters decoded at a time, unless a line is longer. A substring keeps its whole source string alive, and V8 copies
+ * it on each minor garbage collection. A line is never split.
  */
 const blockLetters = 4096
 
 export class Lines {
   readonly file: string
-  /** Of the line that was read last, from 1. */
+  /** Number of the last line read, from 1. */
   number = 0
-  /** What is not text yet. */
+  /** Bytes not decoded yet. */
   #bytes: Uint8Array
   #text: string
   #at = 0
-  /** Bytes before what is text. */
+  /** Bytes before the decoded block. */
   #before = 0
 
   constructor(file: string, content: Uint8Array | string) {
@@ -27,12 +27,12 @@ export class Lines {
     this.#text = typeof content === 'string' ? content : ''
   }
 
-  /** Where the next line begins, in bytes. */
+  /** Byte offset of the next line. */
   get position(): number {
     return this.#before + this.#at
   }
 
-  /** The next line, as it stands there; undefined behind the last. What stands behind the last line feed is a line too. */
+  /** The next line, unchanged; undefined at the end. Text after the last line feed is also a line. */
   raw(): string | undefined {
     if (this.#at >= this.#text.length && !this.#nextBlock()) return undefined
     const from = this.#at
@@ -44,7 +44,7 @@ export class Lines {
     return this.#text.slice(from, this.#text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
   }
 
-  /** False: that was all. */
+  /** Returns false at the end. */
   #nextBlock(): boolean {
     const bytes = this.#bytes
     if (bytes.length === 0) return false
@@ -56,9 +56,10 @@ export class Lines {
     return true
   }
 
-  // ---- What most lines of a map are, without a string for each ---------------------------------------------------------
+  // ---- Fast paths for the most common lines, without a string for each
+  // ------------------------------------------------
 
-  /** The next line is but `end`, and is read. */
+  /** Consumes the next line if it is exactly `end`. */
   takeEnd(): boolean {
     const [text, at] = [this.#text, this.#at]
     const is =
@@ -67,7 +68,7 @@ export class Lines {
     return is
   }
 
-  /** The number of the next line, if that is this letter and a whole number, and it is read. */
+  /** Consumes the next line if it is this letter and a whole number, and returns the number. */
   takeNumber(letter: number): number | undefined {
     const text = this.#text
     let at = this.#at
@@ -83,7 +84,7 @@ export class Lines {
     return number
   }
 
-  /** What stands behind the word and a blank in the next line, if it begins so, and it is read. */
+  /** Consumes the next line if it starts with the word and a space, and returns the rest. */
   takeBehind(word: string): string | undefined {
     const [text, at] = [this.#text, this.#at]
     if (!text.startsWith(word, at) || text.charCodeAt(at + word.length) !== space) return undefined
@@ -98,7 +99,7 @@ export class Lines {
     this.number++
   }
 
-  /** The next line that says something: neither blank nor a comment, without the blanks in front of it. */
+  /** The next line that is neither blank nor a comment, without leading blanks. */
   next(): string | undefined {
     for (let line = this.raw(); line !== undefined; line = this.raw()) {
       const first = line.charCodeAt(0)
@@ -109,7 +110,7 @@ export class Lines {
     return undefined
   }
 
-  /** All lines up to the one that is `closing`, which is read too; joined by line feeds. */
+  /** All lines up to `closing`, joined by line feeds. Consumes the closing line. */
   until(closing: string, most = mostOfText): string {
     const begun = this.number
     const lines: string[] = []
@@ -128,30 +129,30 @@ export class Lines {
   }
 }
 
-/** Behind the last line that fits in, or the one line that does not. */
+/** End of the last line that fits, or of the first line if none does. */
 function endOfBlock(bytes: Uint8Array): number {
   if (bytes.length <= blockLetters) return bytes.length
   const last = bytes.lastIndexOf(lineFeed, blockLetters - 1)
   if (last >= 0) return last + 1
   const most = bytes.subarray(0, mostOfLine + 1)
   const first = most.indexOf(lineFeed)
-  // Without a line feed it is too long, or the last.
+  // Without a line feed the line is too long, or the last.
   return first < 0 ? most.length : first + 1
 }
 
-/** What is all ASCII, as nearly every file is, reads the same as UTF-8, which takes a tenth of the time. */
+/** Pure ASCII, as in nearly every file, is decoded as UTF-8 in a tenth of the time. */
 function textOf(content: Uint8Array): string {
   let all = 0
   for (let at = 0; at < content.length; at++) all |= content[at]!
   return strFromU8(content, all > 0x7f)
 }
 
-/** Letters of one message. */
+/** Maximum letters of a multi-line text. */
 const mostOfText = 65_536
 const [space, hash, carriageReturn, lineFeed, zero] = [0x20, 0x23, 0x0d, 0x0a, 0x30]
 const none = new Uint8Array(0)
 
-/** Where a line's key ends and its value begins; a key alone has the value ''. */
+/** Splits a line into key and value; a key alone has the value ''. */
 export function keyed(line: string): readonly [key: string, value: string] {
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at)

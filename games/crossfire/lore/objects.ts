@@ -1,29 +1,29 @@
-// Objects: the text that archetypes and maps are both made of.
+// The object text format of archetypes and maps.
 //
-//   Object NAME        an archetype; in a map, and for what is inside of something, `arch NAME`
-//   key value          any key; a later one of the same name counts
-//   msg … endmsg       a text of several lines; so lore … endlore, maplore … endmaplore, anim … mina
-//   arch NAME … end    inside of it, in either
+//   Object NAME        an archetype; on maps and inside other objects, `arch NAME`
+//   key value          any key; the last one of a name wins
+//   msg … endmsg       a multi-line text; also lore … endlore, maplore … endmaplore, anim … mina
+//   arch NAME … end    an object inside it
 //   end
-//   More               the next Object is a further part of the one before
+//   More               the next Object is a further part of the previous one
 import { LoreFault, shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 
 export interface LoreObject {
-  /** Of an archetype its own name, else that of its archetype. */
+  /** An archetype's own name, or the name of an object's archetype. */
   readonly arch: string
-  /** Where it begins, from 1. */
+  /** First line, from 1. */
   readonly line: number
   readonly x: number
   readonly y: number
-  /** All else that it says, in its order; texts without their marks. */
+  /** All other attributes in order; multi-line texts without their markers. */
   readonly says: ReadonlyMap<string, string>
   readonly inside: readonly LoreObject[]
-  /** Further parts, of what is larger than a cell. */
+  /** Further parts of a multi-cell object. */
   readonly more: readonly LoreObject[]
 }
 
-/** What closes a text of several lines. */
+/** Closing words of multi-line texts. */
 export const texts: ReadonlyMap<string, string> = new Map([
   ['msg', 'endmsg'],
   ['lore', 'endlore'],
@@ -31,13 +31,13 @@ export const texts: ReadonlyMap<string, string> = new Map([
   ['anim', 'mina'],
 ])
 
-/** What a hostile file may make us build. The most of Debian's are 41,000 objects, 60 keys, 4 deep. */
+/** Limits against hostile files. Debian's maxima are 41,000 objects, 60 keys and a depth of 4. */
 const most = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
 const nothing: readonly LoreObject[] = []
 const silent: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
-/** The objects of a map, the header among them; one at a time, so that nobody has to hold them all. */
+/** The objects of a map, including its header, one at a time to save memory. */
 export function* mapObjects(file: string, content: Uint8Array | string): Generator<LoreObject> {
   const lines = new Lines(file, content)
   const budget = { left: most.objects }
@@ -60,7 +60,7 @@ export function readArchetypes(file: string, content: Uint8Array | string): Lore
   return Array.from(archetypesIn(file, content), ({ head }) => head)
 }
 
-/** One at a time, with the bytes that it stands in. */
+/** One at a time, with their byte ranges. */
 export function* archetypesIn(
   file: string,
   content: Uint8Array | string,
@@ -91,12 +91,12 @@ export function* archetypesIn(
 function addPart(lines: Lines, head: LoreObject | undefined, part: LoreObject): void {
   if (!head) throw lines.fault('More, and no part before it')
   if (head.more.length >= most.parts) throw lines.fault(`${shown(head.arch)} has over ${most.parts} parts`)
-  // Made by objectOf: this list is shared while it is empty.
+  // objectOf shares one empty list.
   if (head.more === nothing) Object.assign(head, { more: [part] })
   else (head.more as LoreObject[]).push(part)
 }
 
-/** From behind its first line to its `end`. */
+/** Reads an object after its first line, up to its `end`. */
 function objectOf(lines: Lines, arch: string, depth: number, budget: { left: number }): LoreObject {
   const begun = lines.number
   if (!arch) throw lines.fault('an object without a name')
@@ -137,7 +137,7 @@ function whole(lines: Lines, value: string): number {
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
-/** As text that reads as the same; `opens`: the word that it begins with. */
+/** Writes text that parses to the same object. `opens`: its first word. */
 export function writeObject(object: LoreObject, opens: 'arch' | 'Object' = 'arch'): string {
   const { arch, x, y, says, inside, more } = object
   const lines = [`${opens} ${arch}`]

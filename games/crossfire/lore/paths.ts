@@ -1,6 +1,6 @@
-// Where a host's exits and edges lead: paths as his maps write them.
+// Paths of exits and map edges.
 
-/** From the map on: `/abs/path`, or beside it. Undefined: it is no map's (a random one, `/!`). Unique ones begin with `~`. */
+/** Resolves a path from a map. Paths of unique maps begin with `~`. Undefined: not a map file (random maps, `/!`). */
 export function pathFrom(map: string, path: string): string | undefined {
   const unique = path.startsWith('~')
   const written = unique ? path.slice(1) : path

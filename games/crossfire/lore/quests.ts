@@ -1,9 +1,9 @@
-// `world.quests` and what it includes: what quests are called, their steps, and what brings these about by itself.
+// `world.quests` and its includes: names of quests, their steps, and conditions that set a step automatically.
 //
-//   include FILE                     another such file, from the root or beside this one
+//   include FILE                     another such file, by absolute or relative path
 //   quest NAME … end_quest
-//   title, restart, face, parent     of the quest; so `description … end_description`
-//   step NUMBER … end_step           in a quest; so a description, `finishes_quest`, `setwhen … end_setwhen`
+//   title, restart, face, parent     keys of a quest; also `description … end_description`
+//   step NUMBER … end_step           inside a quest, with a description, `finishes_quest`, `setwhen … end_setwhen`
 import type { Quest, QuestStage, Stages } from '../scene/script.ts'
 import { shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
@@ -19,7 +19,7 @@ interface Growing {
   steps: Map<number, QuestStage>
 }
 
-/** `fileOf`: the content of a file by its path; undefined: there is none, and it is passed over. */
+/** `fileOf` returns a file's content by path. A missing file is skipped. */
 export function readQuests(
   first: string,
   fileOf: (path: string) => Uint8Array | string | undefined,
@@ -77,14 +77,14 @@ function stepOf(lines: Lines): QuestStage {
   return { text, finishes, when }
 }
 
-/** `QUEST 10`: at that step or behind it; `QUEST 10-20`; `QUEST finished`. */
+/** Parses `QUEST 10` (that step or a later one), `QUEST 10-20` and `QUEST finished`. */
 function termOf(line: string): QuestStage['when'][number] | undefined {
   const [quest, stage = ''] = line.trim().split(/\s+/)
   if (!quest) return undefined
   return { quest, stages: stage === 'finished' ? stage : stagesFrom(stage) }
 }
 
-/** `10`: from there on, `=10`, `10-20`; what is none of them never holds. */
+/** Parses `10` (from there on), `=10` and `10-20`. Anything else gives a range that never matches. */
 export function stagesFrom(written: string): Stages {
   const [, only, from, to] = /^(=?)(\d{1,9})(?:-(\d{1,9}))?$/.exec(written) ?? []
   if (from === undefined) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }

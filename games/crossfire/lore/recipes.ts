@@ -1,22 +1,22 @@
-// `artifacts`: what makes an ordinary thing a rare one; and `formulae`: what comes out of a cauldron.
+// `artifacts`: modifiers that make an ordinary item a rare one. `formulae`: alchemy recipes.
 import { shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 import { texts } from './objects.ts'
 import { saysOf } from './says.ts'
 
 export interface Artifact {
-  /** What it is called, behind `of`. */
+  /** Name, which follows "of" in the item's name. */
   readonly name: string
-  /** Names of what may become it; empty: all of its type. With a `!`: all but these. */
+  /** Names of archetypes that can become it; empty: all of its type. A leading `!` excludes. */
   readonly allowed: readonly string[]
-  /** Weight among those that fit. */
+  /** Weight among the artifacts that fit. */
   readonly chance: number
-  /** How it changes the thing; by keys of objects. */
+  /** Changes to the item, by object key. */
   readonly says: ReadonlyMap<string, string>
 }
 
 export interface Formula {
-  /** The artifact that comes out of it; `NONE`: the plain archetype. */
+  /** Resulting artifact; `NONE`: the plain archetype. */
   readonly name: string
   readonly archetypes: readonly string[]
   readonly ingredients: readonly string[]
@@ -25,7 +25,7 @@ export interface Formula {
 
 const most = { entries: 20_000, keys: 512 } as const
 
-/** What stands before `Object` is about the artifact, what stands behind it up to `end` is what it does. */
+/** Keys before `Object` describe the artifact; keys from there to `end` change the item. */
 export function readArtifacts(file: string, content: Uint8Array | string): Artifact[] {
   const lines = new Lines(file, content)
   const read: Artifact[] = []
@@ -69,7 +69,7 @@ export function writeArtifact({ name, allowed, chance, says }: Artifact): string
   return `${lines.join('\n')}\nend\n`
 }
 
-/** A formula goes on until the next `Object`. Where `formulae` of a source archive end them with `end`, that is read too. */
+/** A formula ends at the next `Object`. Some source archives also have an `end`, which is accepted. */
 export function readFormulae(file: string, content: Uint8Array | string): Formula[] {
   const lines = new Lines(file, content)
   const read: { name: string; says: Map<string, string> }[] = []

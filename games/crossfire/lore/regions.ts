@@ -1,4 +1,4 @@
-// `regions` (`regions.reg` in today's maps): what parts of the world are called, which has which within it, where its jail is.
+// `regions` (`regions.reg` in current maps): names of the world's regions, their parents and jails.
 import { shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 import { texts } from './objects.ts'
@@ -18,7 +18,7 @@ export function readRegions(file: string, content: Uint8Array | string): Region[
   const regions: Region[] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, name] = keyed(line)
-    // Old lists end with it.
+    // Ends old lists.
     if (key === 'nomore') continue
     if (key !== 'region' || !name) throw lines.fault(`"${shown(line)}" where a region should begin`)
     if (regions.length >= mostRegions) throw lines.fault(`over ${mostRegions} regions`)

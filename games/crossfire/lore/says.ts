@@ -1,9 +1,12 @@
-// What stands between a name and its `end`, as artifacts and regions have it.
+// Reads the keys of an artifact or region, up to its `end`.
 import { LoreFault, shown } from './fault.ts'
 import { keyed, type Lines } from './lines.ts'
 import { texts } from './objects.ts'
 
-/** Keys and texts up to the `end`, which is read too; an object inside, as what calls a script, is none of them. `what`, as a fault calls it: `a region`; `most`: of its keys. */
+/**
+ * Keys and texts up to `end`, which is consumed. Nested objects, such as script connectors, are skipped. `what` names
+ * the entry in errors, such as `a region`; `most` limits its keys.
+ */
 export function saysOf(lines: Lines, name: string, what: string, most: number): Map<string, string> {
   const begun = lines.number
   const says = new Map<string, string>()
@@ -21,7 +24,7 @@ export function saysOf(lines: Lines, name: string, what: string, most: number): 
   throw new LoreFault(lines.file, begun, `no end closes ${shown(name)}`)
 }
 
-/** To the `end` of an object that has begun. */
+/** Skips a nested object, from after its first line to its `end`. */
 function passOver(lines: Lines): void {
   let depth = 1
   for (let line = lines.next(); line !== undefined; line = lines.next()) {

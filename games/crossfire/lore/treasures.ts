@@ -1,31 +1,34 @@
-// What chests hold and monsters leave: `treasure NAME` (each entry by its own chance) and `treasureone NAME` (one of them),
-// entries with `more` between them, `end`. An entry is an archetype (`arch`) or another list (`list`), and has what else is
-// drawn when it is (`yes … end`) and when it is not (`no … end`).
+// Treasure lists, which fill chests and equip monsters: `treasure NAME` (each entry by its own chance) or
+// `treasureone NAME` (one entry), entries separated by `more`, `end`. An entry is an archetype (`arch`) or another
+// list (`list`), with entries that follow when it is drawn (`yes … end`) or not (`no … end`).
 import { LoreFault, shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 
 export interface TreasureList {
   readonly name: string
-  /** One of the entries is drawn, by their chances; else each for itself. */
+  /** One entry is drawn by weight; otherwise each is drawn by its own chance. */
   readonly one: boolean
   readonly entries: readonly TreasureEntry[]
 }
 
 export interface TreasureEntry {
-  /** Of an archetype, or of a list; neither: nothing (which takes its chance, too). */
+  /** An archetype or a list. An entry with neither gives nothing, but still takes its share of the chance. */
   readonly arch?: string
   readonly list?: string
-  /** Percent, or its weight among those of which one is drawn. 100 if it is not said. */
+  /** Percentage, or weight in a `treasureone`. Default 100. */
   readonly chance: number
-  /** From 1 to so many; 0: as many as the archetype says. */
+  /** Maximum count, drawn from 1; 0: the count of the archetype. */
   readonly count: number
-  /** Everything else: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
+  /** All other keys: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
   readonly says: ReadonlyMap<string, string>
   readonly yes: readonly TreasureEntry[]
   readonly no: readonly TreasureEntry[]
 }
 
-/** Lists of a file, entries of a list with all under them, how deep, and keys of an entry. Debian's have 373, some 80, and 4. */
+/**
+ * Limits: lists of a file, entries of a list with everything nested, depth, keys of an entry. Debian's have 373
+ * lists, some 80 entries and a depth of 4.
+ */
 const most = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
 
 export function readTreasures(file: string, content: Uint8Array | string): TreasureList[] {
@@ -45,7 +48,7 @@ type Growing = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] 
   says: Map<string, string>
 }
 
-/** Up to the `end` that closes them. */
+/** Reads entries up to the closing `end`. */
 function entriesOf(lines: Lines, depth: number, budget: { left: number }): TreasureEntry[] {
   const begun = lines.number
   if (depth > most.depth) throw lines.fault(`over ${most.depth} lists inside of each other`)
@@ -99,8 +102,8 @@ function writeEntry({ arch, list, chance, count, says, yes, no }: TreasureEntry)
 }
 
 /**
- * Archetypes that a list gives to one of that level: its entries and those of the lists in it, by the level that `magic`
- * asks for: the first 256 of the first 4,096 entries.
+ * Archetypes that a list gives at that level, including nested lists, by the level in `magic`. Returns at most 256,
+ * from the first 4,096 entries.
  */
 export function listedFor(
   lists: ReadonlyMap<string, TreasureList>,
@@ -110,7 +113,7 @@ export function listedFor(
   const found = new Set<string>()
   const seen = new Set<string>([name])
   let looked = 0
-  // A set goes on with what is added to it: each list is looked through once, whatever names it.
+  // Iterating a Set includes members added on the way, so each list is read once.
   for (const each of seen)
     for (const { arch, list, says } of lists.get(each)?.entries ?? []) {
       if (looked++ >= mostLooked || found.size >= mostListed) return [...found]

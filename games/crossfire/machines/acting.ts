@@ -1,4 +1,4 @@
-// What the parts of a machine do by themselves, each tick; and what the ground does to who stands on it. [CF-20.10]
+// The automatic actions of machine parts each tick, and effects of the ground on players. [CF-20.10]
 import { hurts, playerResists } from '../fight/damage.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { isOver, letGoIn, partsAt, type Standing, setState, standing } from '../places/parts.ts'
@@ -17,10 +17,10 @@ import { closeGate } from './signals.ts'
 import { sink } from './swamps.ts'
 import { sway } from './swaying.ts'
 
-/** Parts of one level that act in one tick; the others have their turn in the next. */
+/** Maximum number of parts of one level that act in a tick; the others wait for the next. */
 const mostActs = 100
 
-/** One tick of a level that somebody is in. */
+/** Runs one tick of a level with players. */
 export function tickMachines(scene: Scene, level: Level): void {
   let acts = 0
   for (const thing of [...level.machinery.acting]) {
@@ -30,7 +30,7 @@ export function tickMachines(scene: Scene, level: Level): void {
   for (const player of [...level.players]) if (player.level === level) carry(scene, level, player)
 }
 
-/** Whether it did anything. */
+/** Returns whether it did anything. */
 function act(scene: Scene, own: Standing): boolean {
   const { part, is } = own
   switch (part.is) {
@@ -57,7 +57,7 @@ function act(scene: Scene, own: Standing): boolean {
   }
 }
 
-/** [CF-20.13] It closes when its time is over, tries again if somebody stands in it, or goes up and down. */
+/** [CF-20.13] A gate closes when its time is over, retries if somebody is in it, or opens and closes by itself. */
 function actOfGate(scene: Scene, gate: Standing): boolean {
   const { part, is } = gate
   if (part.is !== 'gate') return false
@@ -89,7 +89,7 @@ function scorch(scene: Scene, player: Player, thing: Thing, burns: Burning | und
 }
 type Burning = NonNullable<Ground['burns']>
 
-/** What is under a player moves him, marks him, burns him. */
+/** Ground and machine parts under a player move, mark or burn the player. */
 function carry(scene: Scene, level: Level, player: Player): void {
   const at: CellOf = { in: 'cell', level, x: player.x, y: player.y }
   const ground = level.withRole(at.x, at.y, 'ground')

@@ -1,4 +1,4 @@
-// What lies or stands in a gate, and what the gate does to it. [CF-20.13]
+// Obstacles in a gate, and the damage to them. [CF-20.13]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { movablesAt, playersAt, type Standing } from '../places/parts.ts'
 import { roll } from '../scene/dice.ts'
@@ -6,10 +6,10 @@ import type { CellOf, Scene } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 
-/** Once in so many ticks a gate that cannot close hurts who stands in it. */
+/** Ticks between blows of a blocked gate. */
 const crushTicks = 4
 
-/** Somebody stands there, or something lies there. */
+/** Whether a player, a creature or an item is in the cell. */
 export function isBarred(at: CellOf): boolean {
   return playersAt(at).length > 0 || [...movablesAt(at)].length > 0
 }

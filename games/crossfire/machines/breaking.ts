@@ -1,4 +1,4 @@
-// Walls that blows break. [CF-20.18]
+// Walls that can be destroyed by attacks. [CF-20.18]
 import { hurts } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -9,7 +9,7 @@ import { soundAt } from '../scene/telling.ts'
 import { nameOf } from '../things/thing.ts'
 import { blowMicros } from '../time/pace.ts'
 
-/** One blow, if there is such a wall: the time that it took, in microseconds. */
+/** Attacks a breakable wall in the cell, if any. Returns the duration in microseconds. */
 export function strikeWall(scene: Scene, player: Player, { x, y }: Spot): number | void {
   const level = player.level!
   const wall = partsAt(level, x, y).find(({ part, is }) => part.is === 'breakable' && !is.gone)

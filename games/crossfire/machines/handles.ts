@@ -1,4 +1,4 @@
-// What players move by hand, or by word. [CF-20.10]
+// Machine parts that players operate by hand or by speech. [CF-20.10]
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { letGoIn, setState, standing } from '../places/parts.ts'
@@ -8,10 +8,10 @@ import { soundAt, tellNear } from '../scene/telling.ts'
 import { nameOf } from '../things/thing.ts'
 import { send } from './signals.ts'
 
-/** Cells at which an ear hears: a room's. */
+/** Hearing distance of magic ears in cells. */
 const hearingDistance = 6
 
-/** [CF-20.10] A lever goes over; a trigger lets go by itself. Anything else is nothing for hands. */
+/** [CF-20.10] A lever toggles; a trigger resets by itself. Other parts cannot be operated. */
 export function handle(scene: Scene, player: Player, thing: Thing): void {
   const part = standing(thing)
   const name = nameOf(thing).one
@@ -26,12 +26,12 @@ export function handle(scene: Scene, player: Player, thing: Thing): void {
   } else if (part?.part.is === 'trigger')
     return player.tell(`The ${name} does not move.`, textKinds.applyFailure)
   else return player.tell(thing.kind.text ?? `You cannot use the ${name}.`, textKinds.applyError)
-  // Its name may be a hint of its author's, a sentence.
+  // The text on the part, if any, is a hint from its author.
   player.tell(thing.kind.text ?? 'You turn it.', textKinds.applied)
   soundAt(player.level!, player.x, player.y, sounds.turnHandle)
 }
 
-/** [CF-20.17] Ears that know a word of what is said send, in turn 1 and 0, and may answer. */
+/** [CF-20.17] Ears that match a spoken word alternately send 1 and 0, and may answer. */
 export function overhear(player: Player, said: string): void {
   const { level } = player
   if (!level || level.machinery.ears.size === 0) return

@@ -1,4 +1,4 @@
-// What carries off who comes upon it: holes, trapdoors, teleporters, movers. [CF-20.14]
+// Parts that move players and things: holes, trapdoors, teleporters, movers. [CF-20.14]
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bring, freeNear, moveCreature } from '../places/arriving.ts'
@@ -14,12 +14,12 @@ import { isCreature, weightOf } from '../things/thing.ts'
 import { spend, tickMicros } from '../time/pace.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
 
-/** Cells either way in which a teleporter that says no way, or a shop's mat, finds another. */
+/** Distance in cells within which a teleporter without a destination, or a shop mat, finds another. */
 const teleports = 5
-/** Grams of a player, beside what he carries. */
+/** Weight of a player without inventory, in grams. */
 const weightOfPlayer = 70_000
 
-/** [CF-20.14] All that is over it, while it is open. How much that is. */
+/** [CF-20.14] Drops everything in the cell if the hole is open. Returns the number of players and things moved. */
 export function fallInto(scene: Scene, { thing, is, at }: Standing): number {
   const to = leadsTo(scene, thing)
   if (!to || is.part.is !== 'hole') return 0
@@ -27,14 +27,14 @@ export function fallInto(scene: Scene, { thing, is, at }: Standing): number {
   return carryOff(scene, at, to, 'You fall through the hole!')
 }
 
-/** [CF-20.14] It gives way under what weighs enough. How much falls. */
+/** [CF-20.14] Opens under enough weight. Returns the number of players and things moved. */
 export function giveWay(scene: Scene, { thing, part, at }: Standing): number {
   const to = leadsTo(scene, thing)
   if (!to || part.is !== 'trapdoor' || weightOn(at) < part.weight) return 0
   return carryOff(scene, at, to, 'You fall through a trapdoor!')
 }
 
-/** Grams of all that lies and stands there. */
+/** Total weight in the cell, in grams. */
 export function weightOn(at: CellOf): number {
   let grams = 0
   for (const thing of movablesAt(at)) grams += isCreature(thing) ? weightOfPlayer : weightOf(thing)
@@ -42,14 +42,14 @@ export function weightOn(at: CellOf): number {
   return grams
 }
 
-/** [CF-20.14] Where it says; else to one of the teleporters near. How much goes. */
+/** [CF-20.14] Moves all to the destination, or a random teleporter nearby. Returns the number of those moved. */
 export function teleportFrom(scene: Scene, { thing, at }: Standing): number {
   if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
   const to = thing.exit ? leadsTo(scene, thing) : another(scene, thing, 'teleporter', at)
   return to ? carryOff(scene, at, to) : 0
 }
 
-/** [CF-21.5] False: no mat is under him that leads on, or he owes and cannot pay. */
+/** [CF-21.5] Returns false if the player is not on a mat that leads on, or cannot pay for unpaid items. */
 export function crossMat(scene: Scene, player: Player): boolean {
   const { x, y } = player
   const level = player.level!
@@ -60,7 +60,7 @@ export function crossMat(scene: Scene, player: Player): boolean {
   return true
 }
 
-/** One of those of its kind that are near. */
+/** A random part of the same kind nearby. */
 function another(
   scene: Scene,
   own: Thing,
@@ -82,7 +82,7 @@ function isPart({ kind: { is } }: Thing, part: Part['is']): boolean {
   return is.role === 'machine' && is.part.is === part
 }
 
-/** How many people and things were there to be carried. */
+/** Returns the number of players and things that were in the cell. */
 function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): number {
   const people = [...playersAt(at)]
   for (const player of people) {
@@ -93,7 +93,7 @@ function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): number {
     bring(scene, player, to)
     player.hearing?.stirred()
   }
-  // Things and creatures stay on their map: another may be nobody's now, and theirs is another's record.
+  // Things and creatures stay on their map: the other one may be closed, and has records of its own.
   if (to.level !== at.level.name) return people.length
   const things = [...movablesAt(at)]
   for (const thing of things) {
@@ -111,7 +111,7 @@ function shiftTo(level: Level, creature: Thing, to: Spot): void {
   if (spot) level.shift(creature, spot.x, spot.y)
 }
 
-/** [CF-20.14] Whoever stands on it goes one step, if he can. */
+/** [CF-20.14] Moves the creature in the cell one step if the way is free; with `players`, also the players. */
 export function moveOn(scene: Scene, { part, at }: Standing): void {
   if (part.is !== 'mover') return
   const way = (part.way === 0 ? roll(scene, 8) : part.way) as Direction

@@ -1,11 +1,11 @@
-// What makes things: creators, duplicators, converters. [CF-20.16]
+// Creators, duplicators and converters. [CF-20.16]
 import { lifeOf, mostCreatures } from '../places/births.ts'
 import { isWanted, movablesAt, type Standing, setState } from '../places/parts.ts'
 import type { Scene } from '../scene/scene.ts'
 import { changed, put, takeFrom, useUp } from '../things/contents.ts'
 import { mostInPile, mostPiles } from '../things/thing.ts'
 
-/** [CF-20.16] What is in it, else what it names. A full cell takes no more. */
+/** [CF-20.16] Creates what is inside it, else what it names, unless the cell is full. */
 export function create(scene: Scene, creator: Standing): void {
   const { thing, is, part, at } = creator
   if (part.is !== 'creator' || (part.times !== undefined && is.state >= part.times)) return
@@ -27,7 +27,7 @@ export function create(scene: Scene, creator: Standing): void {
   if (part.times !== undefined) setState(creator, is.state + 1)
 }
 
-/** What lies about, and what lives: walls and machines belong to their maps. */
+/** Items and creatures; walls and machines belong to their maps. */
 function isMakeable(scene: Scene, id: string): boolean {
   const { layer } = scene.kinds.named(id)
   return layer === 'item' || layer === 'creature'
@@ -46,7 +46,7 @@ export function duplicate(_scene: Scene, { part, at }: Standing): void {
   }
 }
 
-/** [CF-20.16] As often as what lies there is enough for. In a shop what it makes is the shop's. */
+/** [CF-20.16] Converts as often as the items suffice. In a shop, the products belong to the shop. */
 export function convert(scene: Scene, { part, at }: Standing): void {
   if (part.is !== 'converter') return
   for (const thing of [...movablesAt(at)]) {

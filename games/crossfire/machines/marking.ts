@@ -1,4 +1,4 @@
-// Words that markers leave on players, and what minds what players have on them. [CF-20.15]
+// Marks that markers leave on players, and checks of what players carry. [CF-20.15]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { playersAt, type Standing } from '../places/parts.ts'
 import { type Checker, markOf } from '../scene/machine.ts'
@@ -7,12 +7,12 @@ import { useUp } from '../things/contents.ts'
 import { withContents } from '../things/thing.ts'
 import { tickMs } from '../time/pace.ts'
 
-/** Later than any world's clock. */
+/** Later than any world clock. */
 const never = Number.MAX_SAFE_INTEGER
-/** Words on one player; a map may have as many markers as it likes. */
+/** Maximum marks of one player, because a map can have any number of markers. */
 const mostMarks = 200
 
-/** [CF-20.15] Who stands there is marked, and told what it says, the first time. */
+/** [CF-20.15] Marks players in the cell. New marks show the marker's text. */
 export function markThere(scene: Scene, { thing, part, at }: Standing): void {
   if (part.is !== 'marker') return
   for (const player of playersAt(at)) {
@@ -20,7 +20,7 @@ export function markThere(scene: Scene, { thing, part, at }: Standing): void {
     if (isNew && [...player.effects.keys()].filter((name) => name.startsWith(markOf(''))).length >= mostMarks)
       continue
     const until = part.ticks > 0 ? scene.clock + part.ticks * tickMs : never
-    // A marker that marks each tick would write his record each tick.
+    // Avoids storing the player every tick.
     if (!isNew && until - (player.effects.get(markOf(part.mark))?.until ?? 0) < 60_000) continue
     player.effects.set(markOf(part.mark), { until, strength: 1 })
     player.keep()
@@ -32,12 +32,12 @@ export function isMarked({ clock }: Scene, player: Player, word: string): boolea
   return (player.effects.get(markOf(word))?.until ?? 0) > clock
 }
 
-/** [CF-20.15] Whether the player does for it. */
+/** [CF-20.15] Whether the player meets the condition. */
 export function suits(scene: Scene, player: Player, { has, wants }: Checker): boolean {
   return (found(scene, player, wants) !== undefined) === has
 }
 
-/** Takes one of what it minds, if it takes. */
+/** Removes one of the required items, if the checker takes it. */
 export function taken(scene: Scene, player: Player, { takes, wants }: Checker): void {
   const thing = takes ? found(scene, player, wants) : undefined
   if (thing && thing !== 'mark') useUp(thing)

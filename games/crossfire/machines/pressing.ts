@@ -1,4 +1,4 @@
-// What is pressed by what lies or stands on it: buttons, pedestals, detectors; what takes what is laid there: altars. [CF-20.12]
+// Pressure-operated parts: buttons, pedestals, detectors; and altars, which take what is put there. [CF-20.12]
 import { textKinds } from '../hearing/text-kinds.ts'
 import {
   isWanted,
@@ -21,7 +21,7 @@ import { isMarked } from './marking.ts'
 import { castFrom, spellIn } from './shooting.ts'
 import { send } from './signals.ts'
 
-/** [CF-20.12] Buttons of one number are pressed together, while any is; one that lets go by itself is pressed once. */
+/** [CF-20.12] Connected buttons are pressed while any of them is. A button with a reset time is pressed once. */
 export function press(scene: Scene, pad: Standing): void {
   const { is, part, at } = pad
   const pressed = isPressed(scene, pad)
@@ -32,7 +32,7 @@ export function press(scene: Scene, pad: Standing): void {
   send(pad, value)
 }
 
-/** State 1: something is on it; 2: it has not let go yet. */
+/** State bits: 1 something is on it, 2 waiting for the reset. */
 function pressOnce(scene: Scene, pad: Standing, pressed: boolean, ticks: number): void {
   const waits = (pad.is.state & 2) !== 0
   const was = (pad.is.state & 1) !== 0
@@ -52,7 +52,7 @@ function anyPressed(scene: Scene, { level }: CellOf, number: number): boolean {
   return false
 }
 
-/** Of those that stay pressed while something is on them. */
+/** Parts that stay pressed while something is on them. */
 function isPad(part: Machine['part']): boolean {
   return (part.is === 'button' || part.is === 'pedestal') && part.ticks === undefined
 }
@@ -60,7 +60,7 @@ function isPad(part: Machine['part']): boolean {
 function isPressed(scene: Scene, { part, at }: Standing): boolean {
   switch (part.is) {
     case 'button':
-      // One that says no weight is pressed by anything.
+      // A button without a weight is pressed by anything.
       return weightOn(at) >= Math.max(1, part.weight)
     case 'pedestal':
       return isThere(at, part.wants)
@@ -82,7 +82,7 @@ function isThere(at: CellOf, wants: string): boolean {
   return false
 }
 
-/** [CF-20.12] Takes what it wants, says so, and is pressed. */
+/** [CF-20.12] Takes a matching gift, shows its text, and is triggered. */
 export function offer(scene: Scene, altar: Standing): void {
   const { thing, is, part, at } = altar
   if (part.is !== 'altar' || part.wants === '' || (is.state & 1) !== 0) return
@@ -98,14 +98,14 @@ export function offer(scene: Scene, altar: Standing): void {
     setState(altar, 1)
     return send(altar, 1)
   }
-  // State 4: of one that lets nothing go, what its next gift sends.
+  // State bit 4: with `once`, the next gift sends 0.
   const sends = part.once && (is.state & 4) !== 0 ? 0 : 1
   setState(altar, 3 + (is.state & 4))
   letGoIn(scene, altar, part.ticks)
   send(altar, sends)
 }
 
-/** [CF-25.6] Of who stands there first what he marked, then all that he has, as far as the money goes. */
+/** [CF-25.6] Identifies items of a player in the cell, the marked one first, as far as the money lasts. */
 function tellThings(altar: Altar, at: CellOf, first: Thing): void {
   const [player] = playersAt(at)
   if (!player) return
@@ -121,7 +121,7 @@ function tellThings(altar: Altar, at: CellOf, first: Thing): void {
   }
 }
 
-/** [CF-22.9] An altar that holds a spell casts it on who stands there. */
+/** [CF-22.9] An altar with a spell casts it on the players in the cell. */
 function bless(scene: Scene, altar: Standing): void {
   const spell = spellIn(scene, altar, undefined)
   if (!spell) return
@@ -146,7 +146,7 @@ function worth({ kind: { value } }: Thing): number {
   return Math.max(1, value ?? 0)
 }
 
-/** [CF-20.12] Its time is over: it can be pressed again. */
+/** [CF-20.12] Resets the part, so that it can be triggered again. */
 export function letGo(part: Standing): void {
   const { is } = part
   switch (is.part.is) {
@@ -164,7 +164,7 @@ export function letGo(part: Standing): void {
         setState(part, 0)
         send(part, 0)
       }
-      // What was laid there meanwhile is taken now.
+      // Takes gifts that were put there meanwhile.
       return touchAgain(part)
     default:
   }

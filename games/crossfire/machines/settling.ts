@@ -1,4 +1,4 @@
-// After each act and each tick: where something has changed in a cell with parts of a machine, these see to it. [CF-20.10]
+// After each action and each tick: machine parts react to changes in their cells. [CF-20.10]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { partsAt, type Standing, setState, standing } from '../places/parts.ts'
 import type { Level, Player, Scene, Touch } from '../scene/scene.ts'
@@ -10,12 +10,12 @@ import { offer, press } from './pressing.ts'
 import { deliver, mostReached, send } from './signals.ts'
 import { spring } from './traps.ts'
 
-/** Of one turn: rounds of what comes of what came, and cells of a round. What is left waits for the next turn. */
+/** Limits per turn: rounds of follow-up reactions, and cells per round. The rest waits for the next turn. */
 const [mostRounds, mostCells] = [8, 200]
-/** [CF-16.7] Steps of work that a part, or a thing that one carries off, is counted as. */
+/** [CF-16.7] Work charged per part, or per thing that a part moves. */
 const partSteps = 16
 
-/** Sees to all levels in whose machines something has changed; a loop of them goes on in later turns. */
+/** Processes all levels with pending machine work. Machines in a loop continue in later turns. */
 export function settle(scene: Scene): void {
   closeBoxes(scene)
   let left = mostReached
@@ -29,17 +29,17 @@ export function settle(scene: Scene): void {
     }
     if (left <= 0) break
   }
-  // Whoever set it going pays for it, and waits with what he does next.
+  // Charges the work to the player who caused it, which delays their next action.
   if (left < mostReached) scene.host.spend((mostReached - left) * partSteps)
 }
 
-/** How much was done: what is carried off counts. */
+/** Returns the amount of work, including things moved. */
 function seeTo(scene: Scene, level: Level, { cell, came }: Touch): number {
   const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
   let done = 1
   const here = came.filter((player) => player.level === level && player.x === x && player.y === y)
   for (const { thing } of partsAt(level, x, y)) {
-    // One before it may have made something else of it.
+    // A previous part can have changed it.
     const part = standing(thing)
     if (part) done += answer(scene, part, here) ?? 0
   }
@@ -47,7 +47,7 @@ function seeTo(scene: Scene, level: Level, { cell, came }: Touch): number {
 }
 
 function answer(scene: Scene, part: Standing, all: readonly Player[]): number | void {
-  // Who a script has seen to is done with; it may have sent him away, too.
+  // Skips players that a script has handled or moved to another level.
   const came = all.filter(
     (player) => !called(scene, player, part.thing, 'step') && player.level === part.at.level,
   )
@@ -74,7 +74,7 @@ function answer(scene: Scene, part: Standing, all: readonly Player[]): number | 
   }
 }
 
-/** [CF-20.15] Sends 1 and 0 in turn. */
+/** [CF-20.15] Alternately sends 1 and 0. */
 function check(scene: Scene, { thing }: Standing, player: Player): void {
   const part = standing(thing)
   if (part?.part.is !== 'checker' || part.part.bars || !suits(scene, player, part.part)) return
@@ -84,7 +84,7 @@ function check(scene: Scene, { thing }: Standing, player: Player): void {
   send(part, value)
 }
 
-/** [CF-20.15] Whether one that minds what he has keeps him out of the cell; he is told what it says. */
+/** [CF-20.15] Whether a checker blocks the cell for the player; if so, shows its text. */
 export function keepsOut(scene: Scene, player: Player, x: number, y: number): boolean {
   const level = player.level!
   if (!level.machinery.isAt(x + level.width * y)) return false

@@ -1,4 +1,4 @@
-// Walls that shoot, and what else of a machine casts a spell. [CF-20.17] [CF-22.9]
+// Spell-casting machine parts, such as firewalls. [CF-20.17] [CF-22.9]
 import { mostEffects } from '../fight/flights.ts'
 import type { Casting } from '../magic/caster.ts'
 import { work } from '../magic/deeds.ts'
@@ -8,7 +8,7 @@ import { type Direction, stepped, turned } from '../scene/directions.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
 
-/** [CF-20.17] That way, if the way is free. */
+/** [CF-20.17] Casts in its direction; a bolt only if the next cell is free. */
 export function shoot(scene: Scene, own: Standing): void {
   const { is, part, at } = own
   if (part.is !== 'shooter' || at.level.effects.size >= mostEffects) return
@@ -20,7 +20,7 @@ export function shoot(scene: Scene, own: Standing): void {
   castFrom(scene, own, spell, way, part.level)
 }
 
-/** [CF-22.9] What is in it, else what it names. */
+/** [CF-22.9] The spell inside it, else the one that it names. */
 export function spellIn(scene: Scene, { thing }: Standing, named: string | undefined): Spell | undefined {
   for (const { kind } of thing.inside ?? []) {
     const spell = scene.kinds.spell?.(kind.id)
@@ -29,7 +29,7 @@ export function spellIn(scene: Scene, { thing }: Standing, named: string | undef
   return named === undefined ? undefined : scene.kinds.spell?.(named)
 }
 
-/** `level`: of who casts. `to`: whom it is for. */
+/** `level` of the caster. `to`: the target, for spells on a player. */
 export function castFrom(
   scene: Scene,
   { thing, at }: Standing,

@@ -1,4 +1,4 @@
-// What one part of a machine sends reaches all that have its number. [CF-20.10]
+// Signals between machine parts with the same connection number. [CF-20.10]
 
 import { letGoIn, type Standing, setState, signalTo, standing } from '../places/parts.ts'
 import type { Level, Scene, Thing } from '../scene/scene.ts'
@@ -9,14 +9,14 @@ import { markThere } from './marking.ts'
 import { shoot } from './shooting.ts'
 import { sway } from './swaying.ts'
 
-/** Parts that signals reach in one turn, and what these carry off; the others are reached in the next. */
+/** Maximum number of parts that signals reach, and things that these move, per turn; the rest follows in the next. */
 export const mostReached = 1000
-/** [CF-20.10] `value`: 1 pressed, 0 let go. What is not connected sends nothing. */
+/** [CF-20.10] `value`: 1 pressed, 0 released. Does nothing without a connection number. */
 export function send({ thing, is, at }: Standing, value: number): void {
   if (is.connected !== undefined) signalTo(at.level, is.connected, value, thing)
 }
 
-/** Carries signals on, in the order of their sending, to `left` parts at most. How many of these are left is returned. */
+/** Delivers queued signals in order, to at most `left` parts. Returns what remains of `left`. */
 export function deliver(scene: Scene, level: Level, left: number): number {
   const { signals } = level.machinery
   let more = left
@@ -29,7 +29,7 @@ export function deliver(scene: Scene, level: Level, left: number): number {
   return more
 }
 
-/** How much it carried off. */
+/** Returns the number of players and things moved. */
 function receive(scene: Scene, thing: Thing, value: number): number {
   const hearing = standing(thing)
   if (!hearing || !(value === 1 ? hearing.is.hears.push : hearing.is.hears.release)) return 0
@@ -69,17 +69,17 @@ function does(scene: Scene, hearing: Standing, value: number): number | void {
   }
 }
 
-/** [CF-20.13] One that would close on somebody hurts him, and tries again each tick. */
+/** [CF-20.13] A gate that would close on somebody causes damage, and retries each tick. */
 export function moveGate(scene: Scene, gate: Standing, opens: boolean, ticks?: number): void {
   if (gate.part.is !== 'gate') return
-  // One that closes by itself opens whatever it is told.
+  // A timed gate opens on any signal.
   if (opens || ticks !== undefined) {
     setState(gate, 0)
     if (ticks !== undefined) letGoIn(scene, gate, ticks)
   } else closeGate(scene, gate)
 }
 
-/** Whether it is closed now. */
+/** Returns whether it is closed now. */
 export function closeGate(scene: Scene, gate: Standing): boolean {
   if (gate.part.is !== 'gate') return false
   const barred = isBarred(gate.at)

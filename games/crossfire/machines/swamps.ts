@@ -1,18 +1,18 @@
-// Swamps: who lingers in one goes under. [CF-20.11]
+// Swamps, in which players sink. [CF-20.11]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { roll } from '../scene/dice.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
 
-/** Among a player's effects; its strength is how deep he is. */
+/** Name of the player effect; its strength is the depth. */
 const sinking = 'sinking'
-/** Once in so many ticks the swamp pulls. */
+/** Ticks between pulls. */
 const pullTicks = 14
-/** One of so many pulls has him deeper, by how deep he is. */
+/** By depth: one in so many pulls drags the player deeper. */
 const sidesAt: readonly number[] = [1, 3, 3, 5]
 
-/** `swamp` undefined: he stands on other ground. Who moves about in it sinks no slower than who stands. */
+/** `swamp` undefined: the player is on other ground. Moving inside a swamp does not slow the sinking. */
 export function sink(scene: Scene, player: Player, swamp: Thing | undefined): void {
   const depth = player.effects.get(sinking)?.strength ?? 0
   if (!swamp) {

@@ -1,4 +1,4 @@
-// Runes and traps: nobody sees them before he has found them, or they have found him. [CF-20.18]
+// Runes and traps, invisible until found or triggered. [CF-20.18]
 import { hurts, playerResists } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -16,12 +16,12 @@ import { woundPlayer } from '../vitals/wounds.ts'
 import { castFrom, spellIn } from './shooting.ts'
 import { send } from './signals.ts'
 
-/** Percent of finding one, and of disarming it; more for each level of the skill, less for each of the trap's. */
+/** Chances in percent of finding and of disarming, plus `perLevel` of the skill, minus the trap's level. */
 const chances = { finds: 60, disarms: 50, perLevel: 5, least: 5 } as const
-/** What finding and disarming teach, for each level of the trap. */
+/** Experience for finding or disarming, per level of the trap. */
 const lessonPerLevel = 10
 
-/** [CF-20.18] It goes off under him. */
+/** [CF-20.18] Triggers the trap on the player. */
 export function spring(scene: Scene, trap: Standing, player: Player): void {
   const { thing, is, part, at } = trap
   if (part.is !== 'trap' || is.gone) return
@@ -39,12 +39,12 @@ export function spring(scene: Scene, trap: Standing, player: Player): void {
 
 function strike(scene: Scene, player: Player, { damage, attack }: Harm, name: string): void {
   const dealt = hurts(scene, damage, playerResists(player, attack))
-  // Before the wound, for death ends it.
+  // Before the damage, because death ends the poisoning.
   if (attack === 'poison') enchant(scene, player, 'poison', poisonMs, 1)
   woundPlayer(scene, player, dealt, `a ${name}`)
 }
 
-/** [CF-20.18] How many traps he finds there. */
+/** [CF-20.18] Returns the number of traps found in the cell. */
 export function findTraps(scene: Scene, player: Player, level: Level, x: number, y: number): number {
   let count = 0
   for (const trap of partsAt(level, x, y)) {
@@ -57,7 +57,7 @@ export function findTraps(scene: Scene, player: Player, level: Level, x: number,
   return count
 }
 
-/** [CF-20.18] Who applies one that was found takes it apart, or sets it off. */
+/** [CF-20.18] Applying a found trap disarms it, fails, or triggers it. */
 export function disarm(scene: Scene, player: Player, thing: Thing): void {
   const trap = standing(thing)
   if (trap?.part.is !== 'trap' || trap.is.gone) return

@@ -1,4 +1,4 @@
-// Coming to a place by any means: a player brought there, a creature's step, the free cell that is nearest. [CF-12.7]
+// Moves players and creatures to a place, or to the nearest free cell. [CF-12.7]
 import { type Direction, stepped } from '../scene/directions.ts'
 import type { Exit, Spot } from '../scene/level-plan.ts'
 import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
@@ -7,7 +7,7 @@ import { put, remove } from '../things/contents.ts'
 import type { CellThere } from './beside.ts'
 import { comeAgain } from './births.ts'
 
-/** Brings a player there by any means: to the nearest free cell of it. */
+/** Moves a player to the nearest free cell of a place, on any map. */
 export function bring(scene: Scene, player: Player, to: Exit): void {
   const level = scene.levels.open(to.level, player.name)
   const place = within(level, to)
@@ -23,19 +23,19 @@ export function bring(scene: Scene, player: Player, to: Exit): void {
   if (elsewhere) arrived(scene, player)
 }
 
-/** The map's cell that is nearest: an exit of a host's, or his map itself, may say any place. */
+/** Clamps a place to the map: exits and entry positions of imported maps can be anywhere. */
 export function within({ width, height }: Level, { x, y }: Spot): Spot {
   const near = (at: number, length: number) => Math.min(length - 1, Math.max(0, Math.trunc(at)))
   return { x: near(x, width), y: near(y, height) }
 }
 
-/** He has come in, or to another map: to the first who comes, those whose time it is come again. [CF-13.11] */
+/** The player connected or changed the map. The first player there triggers due respawns. [CF-13.11] */
 export function arrived(scene: Scene, player: Player): void {
   const level = player.level!
   if (level.players.size === 1) comeAgain(scene, level, 0)
 }
 
-/** Moves a creature one step; false, and it only turns, if it cannot go there. None stands in an exit. */
+/** Moves a creature one step. If blocked it only turns, and the result is false. Creatures do not enter exits. */
 export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
   const { life, where } = creature
   if (!life || where?.in !== 'cell') return false
@@ -48,7 +48,7 @@ export function moveCreature(level: Level, creature: Thing, direction: Direction
   return goes
 }
 
-/** [CF-20.8] Over the edge of its map to a free cell of the one beside it, which lies a step that way. */
+/** [CF-20.8] Moves a creature across the map's edge in that direction, to a free cell of the adjacent map. */
 export function strayTo(creature: Thing, direction: Direction, { level, x, y }: CellThere): void {
   const { life, where } = creature
   if (!life || where?.in !== 'cell') return
@@ -58,14 +58,14 @@ export function strayTo(creature: Thing, direction: Direction, { level, x, y }: 
   life.bornIn = bornIn === level.name ? undefined : bornIn
   life.facing = direction
   life.stepping = !life.stepping
-  // A death in the one map may be stored before the other is.
+  // The two maps can be stored at different times.
   where.level.creaturesUnkept = true
   level.creaturesUnkept = true
   remove(creature)
   put(creature, { in: 'cell', level, x, y })
 }
 
-/** [CF-12.7] The free cell nearest to the place: itself, or one at most three steps away; the same in every run. */
+/** [CF-12.7] The free cell nearest to the place, at most three steps away. Deterministic. */
 export function freeNear(level: Level, place: Spot): Spot | undefined {
   for (let away = 0; away <= 3; away++) {
     for (let y = place.y - away; y <= place.y + away; y++) {
@@ -78,7 +78,7 @@ export function freeNear(level: Level, place: Spot): Spot | undefined {
   return undefined
 }
 
-/** He faces that way. */
+/** Makes the player face that direction. */
 export function turn(player: Player, direction: Direction): void {
   if (player.facing === direction) return
   player.facing = direction

@@ -1,4 +1,4 @@
-// Where a world's maps come from. [CF-12.1]
+// Sources of a world's maps. [CF-12.1]
 import type { Json } from '../../game.ts'
 import { ourKinds } from '../made/archetypes/index.ts'
 import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
@@ -9,37 +9,37 @@ import type { Recipe } from '../scene/recipe.ts'
 import type { Dialogue, Quest } from '../scene/script.ts'
 import { readMap } from './reading.ts'
 
-/** What a map says of itself. */
+/** Properties of a map. */
 export type AtlasPlan = Pick<MapPlan, 'title' | 'darkness' | 'song'> &
   Pick<LevelPlan, 'tiles' | 'resets' | 'market'>
 
 export interface Atlas {
   readonly kinds: Kinds
   readonly gallery: Gallery
-  /** [CF-20.7] Where everybody begins; undefined: where our own do. */
+  /** [CF-20.7] Where players start; undefined: where built-in characters do. */
   readonly start?: Exit
-  /** [CF-20.9] How much of it lives, for the room's public state; undefined: all of it. */
+  /** [CF-20.9] Coverage of the import, for the room's public state; undefined: built-in world. */
   readonly living?: Json
   /** [CF-23.6] */
   readonly quests?: readonly Quest[]
   /** [CF-24.7] */
   readonly recipes?: readonly Recipe[]
-  /** [CF-23.7] Undefined: there is no such file. */
+  /** [CF-23.7] Undefined: no such file. */
   dialogue?(file: string): Dialogue | undefined
-  /** [CF-21.10] Drawn; undefined: it says nothing of such newcomers. */
+  /** [CF-21.10] A drawn outfit; undefined: none defined for these. */
   outfit?(race: string, callings: readonly string[], seed: number): Outfit | undefined
   has(name: string): boolean
-  /** [CF-20.6] The name of the map that one of this name is to who comes; undefined: it is the same to all. */
+  /** [CF-20.6] The name of this visitor's own copy of the map; undefined: the map is shared. */
   meant?(name: string, who: string | undefined): string | undefined
-  /** [CF-20.6] Of a name that `meant` gave: whose map it is, in small letters; undefined: nobody's own. */
+  /** [CF-20.6] For a name from `meant`, the owner in lower case; undefined: a shared map. */
   ownerOf?(name: string): string | undefined
-  /** An unknown name is a fault of ours. */
+  /** Throws for an unknown name, which is a bug. */
   plan(name: string): AtlasPlan
-  /** What is in the map, as its author left it. `seed`: of what is drawn by chance there. */
+  /** The content of the map as its author made it. `seed` of its random draws. */
   read(name: string, seed: number): MapRead
 }
 
-/** The maps of this game. */
+/** The built-in maps. */
 export const usualAtlas: Atlas = {
   kinds: ourKinds,
   gallery: ourGallery,
@@ -48,7 +48,7 @@ export const usualAtlas: Atlas = {
   read: readMapNamed,
 }
 
-/** What is in a map, as its author left it. */
+/** The content of a built-in map as its author made it. */
 export function readMapNamed(id: string): MapRead {
   return readMap(mapNamed(id), mapNamed)
 }

@@ -1,8 +1,8 @@
-// What lies over the edges of a map: the cells of those beside it, counted on. [CF-20.8]
+// Coordinates that continue across map edges into adjacent maps. [CF-20.8]
 import type { Spot, Way } from '../scene/level-plan.ts'
 import type { Level, Light } from '../scene/scene.ts'
 
-/** The map that lies beside one; undefined: none. */
+/** The map adjacent to another; undefined: none. */
 export type Beside = (level: Level, way: Way) => Level | undefined
 
 /** A cell of a map. */
@@ -10,11 +10,11 @@ export interface CellThere extends Spot {
   readonly level: Level
 }
 
-/** All that is within a view of a place, the maps beside its own among it. Good until the turn ends. */
+/** The maps within view of a place. Valid until the turn ends. */
 export class Surroundings {
   readonly #level: Level
   readonly #beside: Beside
-  /** By where they lie, as `columns,rows` of maps away. */
+  /** Maps by offset, as `columns,rows` in maps. */
   readonly #known = new Map<string, Level | undefined>()
 
   constructor(level: Level, beside: Beside) {
@@ -26,13 +26,13 @@ export class Surroundings {
     return this.at(x, y) !== undefined
   }
 
-  /** Nobody sees past it. */
+  /** Whether the cell blocks the view. */
   hides(x: number, y: number): boolean {
     const there = this.at(x, y)
     return there?.level.hides(there.x, there.y) ?? true
   }
 
-  /** The cell `x`, `y` of the map in the middle, wherever that is; undefined: there is none. */
+  /** The cell at `x`, `y` in coordinates of the central map, on whichever map it is; undefined: none. */
   at(x: number, y: number): CellThere | undefined {
     const { width, height } = this.#level
     const [columns, rows] = [side(x, width), side(y, height)]
@@ -43,7 +43,7 @@ export class Surroundings {
     return level.has(there.x, there.y) ? there : undefined
   }
 
-  /** What shines on the maps within `far` cells, each with its map, counted on from the one in the middle. */
+  /** Light sources within reach of `far` cells, with their maps, in coordinates of the central map. */
   lightsWithin({ x, y }: Spot, far: number): readonly (Light & { readonly level: Level })[] {
     this.#reach({ x, y }, far)
     const { width, height } = this.#level
@@ -62,7 +62,7 @@ export class Surroundings {
     return [...own, ...others].filter(isNear)
   }
 
-  /** The maps that are within `far` cells, each with where its first cell lies, counted from the one in the middle. */
+  /** Maps within `far` cells, with the position of their first cell in coordinates of the central map. */
   mapsWithin(from: Spot, far: number): readonly CellThere[] {
     this.#reach(from, far)
     const { width, height } = this.#level
@@ -77,7 +77,7 @@ export class Surroundings {
     return found
   }
 
-  /** Another one when anything can have changed on the other maps that are within `far` cells. */
+  /** A value that changes when another map within `far` cells may have changed. */
   stampWithin({ x, y }: Spot, far: number): string {
     this.#reach({ x, y }, far)
     return [...this.#known].map(([where, level]) => ` ${where} ${level?.name} ${level?.stamp}`).join('')
@@ -87,7 +87,7 @@ export class Surroundings {
     for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.at(x + dx, y + dy)
   }
 
-  /** At a corner that is reached by one of two maps, either of which may be missing. */
+  /** A corner map is reached through either of two maps, one of which can be missing. */
   #mapAt(columns: number, rows: number): Level | undefined {
     const key = `${columns},${rows}`
     if (this.#known.has(key)) return this.#known.get(key)
@@ -100,13 +100,13 @@ export class Surroundings {
   }
 }
 
-/** Steps from a place to the nearest cell of a map whose first cell lies there. */
+/** Steps from a place to the nearest cell of a map whose first cell is at `first`. */
 function distance({ x, y }: Spot, first: Spot, { width, height }: Level): number {
   const off = (at: number, from: number, length: number) => Math.max(from - at, at - (from + length - 1), 0)
   return Math.max(off(x, first.x, width), off(y, first.y, height))
 }
 
-/** -1 before the map, 0 within, 1 behind it. */
+/** -1 before the map, 0 on it, 1 after it. */
 function side(at: number, length: number): number {
   return at < 0 ? -1 : at >= length ? 1 : 0
 }

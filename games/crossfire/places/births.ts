@@ -1,14 +1,14 @@
-// The creatures that a map has: where each lives, and that it comes again when it has fallen. [CF-13.11]
+// Creatures that belong to a map: their positions and respawning. [CF-13.11]
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import { stepsBetween } from '../scene/directions.ts'
 import type { Birth, Spot } from '../scene/level-plan.ts'
 import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
 
-/** Creatures of a map beside which nothing more is made, bred or called that lives. */
+/** Number of creatures on a map above which no more are created, bred or summoned. */
 export const mostCreatures = 200
 
-/** [CF-13.11] Those whose time it is come again, where nobody is within so many cells of their place. */
+/** [CF-13.11] Respawns the creatures that are due, unless a player is within `cells` of their position. */
 export function comeAgain(scene: Scene, level: Level, cells: number): void {
   for (const [birth, at] of [...level.fallen]) {
     const place = level.plan.births[birth]
@@ -18,7 +18,7 @@ export function comeAgain(scene: Scene, level: Level, cells: number): void {
   }
 }
 
-/** [CF-12.13] Brings a creature that the map has to its place, or near it; undefined: there is no room now. */
+/** [CF-12.13] Creates a creature of the map at its position or next to it; undefined: no free cell. */
 export function makeCreature(scene: Scene, level: Level, birth: number): Thing | undefined {
   const { id, x, y } = level.plan.births[birth]!
   const spot = [{ x, y }, ...around(x, y)].find((each) => level.isFree(each.x, each.y))
@@ -31,7 +31,7 @@ export function makeCreature(scene: Scene, level: Level, birth: number): Thing |
   return creature
 }
 
-/** [CF-20.8] Where it was born, which may be the map beside its own, and as what; undefined: of no map. */
+/** [CF-20.8] The birth of a creature, which can be on an adjacent map; undefined: none. */
 export function originOf({ levels }: Pick<Scene, 'levels'>, creature: Thing): Origin | undefined {
   const { life, where } = creature
   if (!life || where?.in !== 'cell') return undefined
@@ -45,14 +45,14 @@ interface Origin {
   readonly birth: Birth
 }
 
-/** A new life, whole. `birth`: which of the level's births it is; -1: none, it does not come again. */
+/** State of a new creature at full health. `birth`: index among the level's births; -1: none, it does not respawn. */
 export function lifeOf(of: string | Archetype, birth: number, home: Spot): Life {
   const { is } = typeof of === 'string' ? archetypeNamed(of) : of
   const hp = is.role === 'monster' ? is.hp : 1
   return { hp, facing: 5, stepping: false, acts: 0, home: { x: home.x, y: home.y }, birth }
 }
 
-/** The eight cells around. */
+/** The eight neighbours. */
 export function around(x: number, y: number): Spot[] {
   const near = [-1, 0, 1]
   return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))

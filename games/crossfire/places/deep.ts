@@ -1,4 +1,4 @@
-// The deep under the barrow, which is drawn: which one is kept, and when another takes its place. [CF-19.1]
+// The generated dungeon under the barrow: stores its seed, and replaces it weekly. [CF-19.1]
 import type { Host, Store } from '../../game.ts'
 import { drawFloor, floorName, floors, type Deep as Kept } from '../made/dungeon/floor.ts'
 import { wayDown } from '../made/maps/barrow.ts'
@@ -7,13 +7,13 @@ import type { MapRead } from '../scene/level-plan.ts'
 import { cellsKey, creaturesKey, tagsKey } from './level-records.ts'
 import { readMap } from './reading.ts'
 
-// deep   {seed, week}   the seed is drawn once, when somebody first goes down
+// deep   {seed, week}   the seed is drawn once, when a player first enters
 
 const key = 'deep'
 const weekMs = 7 * 24 * 3600 * 1000
 /** The first Monday of 1970. */
 const firstMonday = 4 * 24 * 3600 * 1000
-/** [CF-19.6] Milliseconds after the world was opened in which those who were down there may go on. */
+/** [CF-19.6] Milliseconds after a restart in which players inside can reconnect. */
 const comingBackMs = 60_000
 
 export class Deep {
@@ -21,7 +21,7 @@ export class Deep {
   readonly #host: Host
   readonly #openedAt: number
   #kept: Kept | undefined
-  /** The floor that was asked for last. */
+  /** The most recently requested floor. */
   #drawn: MapPlan | undefined
 
   constructor(store: Store, host: Host) {
@@ -31,7 +31,7 @@ export class Deep {
     this.#kept = store.get(key) as Kept | undefined
   }
 
-  /** Names of all floors of the deep that is kept, from above; none: nobody has gone down yet. */
+  /** Names of all floors of the current dungeon from the top; empty: nobody has entered yet. */
   get names(): readonly string[] {
     const kept = this.#kept
     return kept ? Array.from({ length: floors }, (_, above) => floorName(kept, above + 1)) : []
@@ -41,7 +41,7 @@ export class Deep {
     return this.names.includes(name)
   }
 
-  /** An unknown name is a fault of ours. */
+  /** Throws for an unknown name, which is a bug. */
   plan(name: string): MapPlan {
     const above = this.names.indexOf(name)
     if (!this.#kept || above < 0) throw new Error(`there is no floor ${name}`)
@@ -53,20 +53,20 @@ export class Deep {
     return readMap(this.plan(name), mapNamed)
   }
 
-  /** The name of the level that an exit leads to: one that leads down means the first floor of what is kept. */
+  /** Resolves the destination of an exit: the way down leads to the first floor of the current dungeon. */
   meant(name: string): string {
     if (name !== wayDown.map) return name
     this.#kept ??= this.#begin(Math.floor(this.#host.random() * 2 ** 32))
     return floorName(this.#kept, 1)
   }
 
-  /** [CF-19.6] Whether another week has begun, so that it goes as soon as nobody is down there. */
+  /** [CF-19.6] Whether a new week has started, so that the dungeon is replaced once it is empty. */
   get isOver(): boolean {
     if (!this.#kept || this.#host.now() < this.#openedAt + comingBackMs) return false
     return this.#kept.week !== weekAt(this.#host.now())
   }
 
-  /** [CF-19.6] Removes all records of what is kept. This week's takes its place. */
+  /** [CF-19.6] Deletes all records of the current dungeon and starts this week's. */
   turnOver(): void {
     if (!this.#kept) return
     for (const name of this.names) {
@@ -84,12 +84,12 @@ export class Deep {
   }
 }
 
-/** Whether the name is that of a floor, of whichever deep. */
+/** Whether the name is a floor of any such dungeon. */
 export function isOfDeep(name: string): boolean {
   return /^deep-\d+-\d+$/.test(name)
 }
 
-/** [CF-19.1] Weeks begin on Mondays, at 0 o'clock UTC. */
+/** [CF-19.1] Weeks start on Monday, 00:00 UTC. */
 export function weekAt(now: number): number {
   return Math.floor((now - firstMonday) / weekMs)
 }

@@ -1,4 +1,4 @@
-// Doors, gates and the levers that move gates. [CF-12.8] [CF-12.9]
+// Doors, gates, and levers that move gates. [CF-12.8] [CF-12.9]
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { kindAs } from '../made/archetypes/index.ts'
@@ -9,13 +9,10 @@ import { soundAt } from '../scene/telling.ts'
 import { become } from '../things/contents.ts'
 import { isPortable, nameOf, withContents } from '../things/thing.ts'
 
-/** [CF-12.8] Milliseconds of the world's clock that a door stays open. */
+/** [CF-12.8] World-clock milliseconds for which a door stays open. */
 const staysOpen = 30_000
 
-/**
- * [CF-12.8] Opens the closed door there, or tells the player that he lacks its key. False: there is none; a secret one
- * that nobody has found is a wall.
- */
+/** [CF-12.8] Opens the door there, or reports the missing key. False: no door, or a secret one not found yet. */
 export function openDoor(scene: Scene, player: Player, { x, y }: Spot): boolean {
   const level = player.level!
   const thing = level.withRole(x, y, 'door')
@@ -29,18 +26,18 @@ export function openDoor(scene: Scene, player: Player, { x, y }: Spot): boolean 
   return true
 }
 
-/** [CF-12.10] The secret door there; undefined: there is none, or it has been found. */
+/** [CF-12.10] The undiscovered secret door there; undefined: none. */
 export function secretDoorAt(level: Level, { x, y }: Spot): Thing | undefined {
   const door = level.withRole(x, y, 'door')
   return door?.kind.is.role === 'door' && door.kind.is.secret ? door : undefined
 }
 
-/** [CF-12.10] From now on it is an ordinary door. */
+/** [CF-12.10] Turns it into an ordinary door. */
 export function reveal(door: Thing): void {
   become(door, (door.kind.is as Door).opened)
 }
 
-/** [CF-12.8] Doors that have been open long enough close, where nobody stands and nothing lies in them. */
+/** [CF-12.8] Closes doors whose time is over and whose cells are empty. */
 export function closeDoors(scene: Scene, level: Level): void {
   for (const door of [...level.openDoors]) {
     const { was, closesAt, where } = door
@@ -52,7 +49,7 @@ export function closeDoors(scene: Scene, level: Level): void {
   }
 }
 
-/** [CF-12.9] Moves all the gates that the lever is linked to, or none of them: where one would close on somebody. */
+/** [CF-12.9] Moves all gates that the lever is linked to, or none if one would close on somebody. */
 export function pull(player: Player, lever: Thing): void {
   const level = player.level!
   const gates = (lever.links ?? []).flatMap(({ x, y }) => level.withRole(x, y, 'gate') ?? [])

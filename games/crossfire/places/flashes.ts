@@ -1,12 +1,12 @@
-// What shows for a moment where something happened: a blow, a healing, a burst.
+// Short-lived effects: hits, healing, bursts.
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, Scene } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
 
-/** Milliseconds of the world's clock that a flash is seen. */
+/** Duration in world-clock milliseconds. */
 const flashMs = 240
 
-/** Shows an effect there for a moment; one at a time of each kind. */
+/** Shows an effect briefly; at most one of each kind per cell. */
 export function flash(scene: Scene, level: Level, { x, y }: Spot, id: string, ms = flashMs): void {
   const endsAt = scene.clock + ms
   const same = level.things(x, y).find(({ kind, flight }) => kind.id === id && !flight)

@@ -1,4 +1,4 @@
-// What stands written over a cell: who is there, and what a sign begins with. [CF-5.12]
+// Labels over cells: names of players and persons, titles of signs. [CF-5.12]
 import type { Level, Player, Thing } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 
@@ -7,11 +7,11 @@ export interface Label {
   readonly text: string
 }
 
-/** [CF-5.12] Characters of one label: as much as fits over a few cells. */
+/** [CF-5.12] Maximum characters of a label: what fits over a few cells. */
 const longest = 40
 const none: readonly Label[] = []
 
-/** `friends`: names of those of the player's own party. He himself has no label. */
+/** `friends`: names of the player's party. The player has no label. */
 export function labelsAt(
   level: Level,
   x: number,
@@ -33,7 +33,7 @@ export function labelsAt(
   return people.length + things.length > 0 ? [...people, ...things] : none
 }
 
-/** The name that a sign was given, or else the first line of it that says anything: authors draw lines above. */
+/** The sign's own name, else its first line with a letter or digit: authors draw lines above. */
 function titleOf(sign: Thing): string {
   const name = nameOf(sign).one
   if (/^\p{Lu}/u.test(name)) return name
@@ -41,12 +41,12 @@ function titleOf(sign: Thing): string {
   return lines.find((line) => /[\p{L}\p{N}]/u.test(line))?.trim() ?? ''
 }
 
-/** What is cut says so. */
+/** Truncates with an ellipsis. */
 function cut(title: string): string {
   return title.length > longest ? `${title.slice(0, longest - 3).trimEnd()}...` : title
 }
 
-/** Whether two cells are labelled alike; undefined: not at all. */
+/** Whether two cells have the same labels; undefined: none. */
 export function sameLabels(a: readonly Label[] = none, b: readonly Label[] = none): boolean {
   return (
     a === b ||

@@ -1,4 +1,4 @@
-// What the store has of a level: the cells that are not as their map has them, and the creatures. [CF-16.1] [CF-16.2]
+// Stored state of a level: cells that differ from the map, and creatures. [CF-16.1] [CF-16.2]
 import type { Json, Store } from '../../game.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Direction } from '../scene/directions.ts'
@@ -6,13 +6,13 @@ import type { CellOf, Level, Thing } from '../scene/scene.ts'
 import { isCreature, isFleeting } from '../things/thing.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
 
-// tags/<level>             {first, count}: the numbers of the map's own things
-// cell/<level>/<x>,<y>     {items, turned, held}: what lies there, from below; which of what the map has there is
-//                          something else now, as a lever that was pulled; and what is in what stands there, as a forge
-// seed/<level>             a number: of what is drawn by chance when it begins
-// creatures/<level>        {births, living, fallen, taken}; `births` tells whether it is of the same map
+// tags/<level>             {first, count}: tags of the map's own things
+// cell/<level>/<x>,<y>     {items, turned, held}: items from the bottom up; changed things of the map, such as a
+//                          pulled lever; contents of fixed containers, such as a forge
+// seed/<level>             number, seed of the map's random draws
+// creatures/<level>        {births, living, fallen, taken}; `births` identifies the version of the map
 
-/** The tags of a map's own things. */
+/** Tags of a map's own things. */
 export interface Mark {
   readonly first: number
   readonly count: number
@@ -39,11 +39,11 @@ interface LivingRecord {
   readonly facing: number
   readonly home: readonly [x: number, y: number]
   readonly birth: number
-  /** The level whose birth that is; undefined: this one. */
+  /** Level of the birth; undefined: this one. */
   readonly from?: string
 }
 
-/** Writes the records of the cells that are marked. */
+/** Stores the changed cells. */
 export function keepCells(store: Store, level: Level): void {
   for (const index of level.unkept) {
     const [x, y] = [index % level.width, Math.floor(index / level.width)]
@@ -52,17 +52,17 @@ export function keepCells(store: Store, level: Level): void {
   level.unkept.clear()
 }
 
-/** Puts what the records have in place of what the map has. */
+/** Replaces content of the map with the stored cells. */
 export function readCells(store: Store, level: Level, kinds: Kinds): void {
   const prefix = cellsKey(level.name)
   for (const [key, record] of store.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
-    // A map that has become smaller has no place for what lay there.
+    // The map may have become smaller.
     if (level.has(x, y)) readCell(level, x, y, record as unknown as CellRecord, kinds)
   }
 }
 
-/** Writes the creatures' record if it differs from what `kept` has of it. */
+/** Stores the creatures if they differ from `kept`. */
 export function keepCreatures(store: Store, level: Level, kept: Map<string, string>): void {
   level.creaturesUnkept = false
   const key = creaturesKey(level.name)
@@ -73,7 +73,7 @@ export function keepCreatures(store: Store, level: Level, kept: Map<string, stri
   store.put(key, record)
 }
 
-/** Puts the recorded creatures in place of those that the map has; a record of another map counts for nothing. */
+/** Replaces the map's creatures with the stored ones. A record of another version of the map is ignored. */
 export function readCreatures(store: Store, level: Level, kinds: Kinds): void {
   const record = store.get(creaturesKey(level.name)) as unknown as CreaturesRecord | undefined
   if (record?.births !== level.plan.births.length) return
@@ -96,7 +96,7 @@ function cellRecord(things: readonly Thing[]): Json {
   return { items, ...(turned.length > 0 && { turned }), ...(held.length > 0 && { held }) }
 }
 
-/** What lies there, or was built. */
+/** Whether it is an item, or was built by a player. */
 function isLaid({ kind: { layer, built } }: Thing): boolean {
   return layer === 'item' || built === true
 }
@@ -128,7 +128,7 @@ function readCell(
 function creaturesRecord(level: Level): Json {
   return {
     births: level.plan.births.length,
-    // [CF-22.7] Who was called up is gone after a restart.
+    // [CF-22.7] Summoned creatures do not survive a restart.
     living: [...level.creatures].filter(({ endsAt }) => endsAt === undefined).map(livingRecord),
     fallen: [...level.fallen],
     taken: [...level.taken],
@@ -158,7 +158,7 @@ function bringIn(level: Level, record: LivingRecord, kinds: Kinds): void {
   level.add({ tag, kind: kinds.named(id), count: 1, where, life }, x, y)
 }
 
-/** Out of a level that nobody has seen yet. */
+/** Removes a thing from a level that no player has seen yet. */
 function takeOut(level: Level, thing: Thing): void {
   const where = thing.where as CellOf
   level.delete(thing, where.x, where.y)
@@ -169,7 +169,7 @@ function cellKey({ name }: Level, x: number, y: number): string {
   return `${cellsKey(name)}${x},${y}`
 }
 
-/** What the keys of all its cells begin with. A host's maps have `/` in their names, and none's keys may begin another's. */
+/** Key prefix of all cells. `/` in imported names is replaced, so that no map's prefix matches another map. */
 export function cellsKey(name: string): string {
   return `cell/${keyed(name)}/`
 }
@@ -186,7 +186,7 @@ export function tagsKey(name: string): string {
   return `tags/${keyed(name)}`
 }
 
-/** The level that a key of `tagsKey` is of, as far as other keys are made of it. */
+/** The level name in a key of `tagsKey`, with `|` replaced by `/` again. */
 export function levelOfTags(key: string): string {
   return key.slice(tagsKey('').length).replaceAll('|', '/')
 }

@@ -1,4 +1,4 @@
-// The state of a level: its cells, and who and what is in them. What each part means is in scene/scene.ts. [CF-12.5]
+// State of a level: its cells with their players and things. The members are documented in scene/scene.ts. [CF-12.5]
 import type { LevelPlan, Spot } from '../scene/level-plan.ts'
 import type { Level, Light, LineOfSight, Player, Shown, Thing } from '../scene/scene.ts'
 import { isCreature, isFleeting, isPortable, mostPiles } from '../things/thing.ts'
@@ -8,13 +8,13 @@ import { Sightline } from './sightline.ts'
 import { stackOf } from './stack.ts'
 
 interface Cell {
-  /** From below: by layer, and in a layer by their coming. */
+  /** From the bottom up: by layer, then by arrival. */
   readonly things: Thing[]
   readonly players: Player[]
   stamp: number
-  /** What follows from the above, until it changes. */
+  /** Derived from the above; reset on changes. */
   seen: Seen | undefined
-  /** Nobody sees past it; undefined while nobody has looked. */
+  /** Whether it blocks the view; undefined: not computed yet. */
   hides: boolean | undefined
 }
 interface Seen {
@@ -22,16 +22,16 @@ interface Seen {
   readonly stops: boolean
 }
 
-/** [CF-20.4] Things that are in no place of their own: many cells share them. */
+/** [CF-20.4] Static things, which many cells share and which have no location of their own. */
 export interface LaidGround {
   readonly stacks: readonly (readonly Thing[])[]
-  /** By cell; undefined: all have the first. */
+  /** Stack index by cell; undefined: all cells have the first. */
   readonly cells: Uint16Array | undefined
 }
 
 const layers = ['floor', 'decoration', 'wall', 'fixture', 'item', 'creature', 'effect'] as const
 const outside: Seen = { stack: [], stops: true }
-/** Of so many places it is known what is seen from there, of 4 KiB each. */
+/** Cache size of lines of sight, of 4 KiB each. */
 const mostSightlines = 256
 
 export class LevelState implements Level {
@@ -48,21 +48,21 @@ export class LevelState implements Level {
   creaturesUnkept = false
   gloom = 0
   stamp = 0
-  /** Those that are not as the ground has them; the others share what a stack of it is. */
+  /** Cells that differ from the ground; others share their stack's cell. */
   readonly #cells: (Cell | undefined)[]
   readonly #ground: LaidGround
   readonly #shared: readonly Cell[]
-  /** Things that shine. */
+  /** Light sources. */
   readonly #lamps = new Set<Thing>()
   readonly #lighting = new Lighting(this)
-  /** By cell: what is seen from there, until a wall or a door is another. */
+  /** Lines of sight by cell, valid until a view-blocking thing changes. */
   readonly #sightlines = new Map<number, Sightline>()
 
   constructor(plan: LevelPlan, ground: LaidGround = { stacks: [[]], cells: undefined }) {
     this.plan = plan
     this.#ground = ground
     this.#cells = new Array<Cell | undefined>(plan.width * plan.height)
-    // A map of Crossfire may have what is invisible below its floor.
+    // Maps of Crossfire can have invisible things below the floor.
     this.#shared = ground.stacks.map((things) => cellWith(fromBelow(things)))
   }
 
@@ -207,7 +207,7 @@ export class LevelState implements Level {
     if (what && !isFleeting(what)) this.unkept.add(x + this.width * y)
   }
 
-  /** Who looked past the cell before may see another part of the level now. */
+  /** Lines of sight become stale if the cell starts or stops blocking the view. */
   #hidesAnew(cell: Cell): void {
     if (cell.hides === undefined) return
     const before = cell.hides
@@ -222,14 +222,14 @@ export class LevelState implements Level {
     things.splice(above < 0 ? things.length : above, 0, thing)
   }
 
-  /** To look at: others may share it. */
+  /** Read-only: the cell may be shared. */
   #at(x: number, y: number): Cell | undefined {
     if (!this.has(x, y)) return undefined
     const place = x + this.width * y
     return this.#cells[place] ?? this.#shared[this.#ground.cells?.[place] ?? 0]
   }
 
-  /** To change: from now on it is this place's own. */
+  /** For writing: gives the place a cell of its own. */
   #cell(x: number, y: number): Cell {
     const cell = this.#at(x, y)
     if (!cell) throw new Error(`${this.name} has no cell ${x},${y}`)
@@ -259,7 +259,7 @@ function cellWith(things: readonly Thing[]): Cell {
   return { things: [...things], players: [], stamp: 0, seen: undefined, hides: undefined }
 }
 
-/** No ground: it only fills the map's rows. */
+/** Whether the cell has no floor and only pads the map's rows. */
 function isVoid({ things }: Cell): boolean {
   return things[0]?.kind.layer !== 'floor'
 }
@@ -276,7 +276,7 @@ function orderOf({ kind }: Thing): number {
   return layers.indexOf(kind.layer)
 }
 
-/** A torch shines only while somebody carries it lit. */
+/** A torch only shines when a player carries it lit. */
 function shines({ kind }: Thing): boolean {
   return (kind.light ?? 0) > 0 && kind.is.role !== 'torch'
 }

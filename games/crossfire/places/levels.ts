@@ -1,5 +1,4 @@
-// The maps of the world, each opened when somebody first needs it: first as its author left it, then changed to what
-// the store's records say of its cells and creatures.
+// The maps of the world, opened on demand: first the author's content, then the stored changes.
 import type { Host, Json, Store } from '../../game.ts'
 import { wayDown } from '../made/maps/barrow.ts'
 import type { Kinds } from '../scene/archetype.ts'
@@ -28,7 +27,7 @@ import { Resets } from './resets.ts'
 
 type LevelsHost = Pick<Host, 'now' | 'random' | 'spend'>
 
-/** [CF-16.7] What it takes to open a map, by what is in it: 10 ms for one of Crossfire's largest. */
+/** [CF-16.7] Work charged for opening a map, by content: 10 ms for one of Crossfire's largest. */
 const openingSteps = { cell: 1, thing: 16 } as const
 
 export class OpenLevels implements Levels {
@@ -39,9 +38,9 @@ export class OpenLevels implements Levels {
   readonly #deep: Deep
   readonly #resets: Resets
   readonly #opened = new Opened()
-  /** Names of maps that somebody may have been in, whose leaving is not told yet. */
+  /** Maps that players may have entered, and whose leaving has not been reported to `#resets`. */
   readonly #visited = new Set<string>()
-  /** What the store has of what may roll back, by key. */
+  /** Last stored text of records that may roll back, by key. */
   readonly #kept = new Map<string, string>()
 
   constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep, host: LevelsHost) {
@@ -84,7 +83,7 @@ export class OpenLevels implements Levels {
     return this.#atlas.meant?.(meant, who) ?? this.#deep.meant(meant)
   }
 
-  /** Nobody is in it, and it is to begin anew. */
+  /** Whether the map is empty and due to reset. */
   #isOver({ name, players }: Level): boolean {
     return players.size === 0 && this.#resets.isDue(name)
   }
@@ -100,7 +99,7 @@ export class OpenLevels implements Levels {
     return level
   }
 
-  /** As it is now, for who only looks: one that nobody needs yet is not kept, and nothing is written. */
+  /** The current state for a spectator: a map that is not open is neither kept open nor written. */
   seen(name: string): Level {
     return this.#opened.get(name) ?? this.#made(name, this.#drawnBy(name) ?? 0, () => 0).level
   }
@@ -118,13 +117,13 @@ export class OpenLevels implements Levels {
     return { level, read }
   }
 
-  /** [CF-20.6] Of these names, in small letters, those with a map of their own. */
+  /** [CF-20.6] Those of the names, in lower case, that own a map. */
   ownersAmong(names: readonly string[]): ReadonlySet<string> {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     return new Set(this.#own().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))
   }
 
-  /** All that is kept of the maps of these characters, who are not in. */
+  /** Deletes all stored maps of these characters, who must not be connected. */
   deleteOwn(names: readonly string[]): void {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     for (const { level, who } of this.#own()) {
@@ -134,7 +133,7 @@ export class OpenLevels implements Levels {
     }
   }
 
-  /** Every map that was ever opened has a record of its numbers. */
+  /** Every map that was ever opened has a record of its tags. */
   #own(): { readonly level: string; readonly who: string }[] {
     return Array.from(this.#store.list(tagsKey('')), ([key]) => levelOfTags(key)).flatMap((level) => {
       const who = this.#atlas.ownerOf?.(level)
@@ -150,7 +149,7 @@ export class OpenLevels implements Levels {
     return this.#opened.levels.filter(({ machinery }) => machinery.isTouched)
   }
 
-  /** [CF-20.6] As its author left it, from the next opening on. */
+  /** [CF-20.6] Resets a map: its next opening has the author's content. */
   #begin(name: string): void {
     for (const [record] of [...this.#store.list(cellsKey(name))]) this.#store.delete(record)
     this.#store.delete(creaturesKey(name))
@@ -159,7 +158,7 @@ export class OpenLevels implements Levels {
     this.#resets.done(name)
   }
 
-  /** [CF-20.6] [CF-19.6] Tells of maps of a host's that they were left, and puts floors of the deep away that nobody is in, and the whole of it when its week is over. */
+  /** [CF-20.6] [CF-19.6] Schedules resets of left maps, closes empty floors of the deep, and replaces it each week. */
   tidy(): void {
     for (const level of this.#opened.levels) {
       if (!this.#rests(level)) continue
@@ -169,7 +168,7 @@ export class OpenLevels implements Levels {
     this.#turnOver()
   }
 
-  /** Nobody is there, and nothing is on its way: what flies on a floor that was left lands when somebody comes. */
+  /** Whether the map is empty and nothing is in flight; missiles on a left map continue at the next visit. */
   #rests({ name, plan, players, effects, machinery }: Level): boolean {
     const mayGo = this.#deep.has(name) || plan.resets !== undefined
     return mayGo && players.size === 0 && effects.size === 0 && !machinery.isTouched
@@ -197,7 +196,7 @@ export class OpenLevels implements Levels {
     this.#kept.delete(creaturesKey(name))
   }
 
-  /** [CF-21.1] What is drawn when a map begins is the same at every opening, until it begins anew. */
+  /** [CF-21.1] Seed of the map's random draws, the same for every opening until the reset. */
   #seedOf(name: string): number {
     const known = this.#drawnBy(name)
     if (known !== undefined || !this.#source(name).plan(name).resets) return known ?? 0
@@ -214,7 +213,7 @@ export class OpenLevels implements Levels {
     return this.#deep.has(name) ? this.#deep : this.#atlas
   }
 
-  /** Writes what must be in the store when the turn ends. */
+  /** Stores what must be committed with the turn. */
   keep(): void {
     for (const level of this.#opened.levels) {
       keepCells(this.#store, level)
@@ -222,14 +221,14 @@ export class OpenLevels implements Levels {
     }
   }
 
-  /** Writes what may roll back, as far as it differs from what the store has. */
+  /** Stores what may roll back, if it differs from the store. */
   save(): void {
     for (const level of this.#opened.levels) keepCreatures(this.#store, level, this.#kept)
   }
 
   /**
-   * [CF-12.4] What a map's own things are numbered from. The first opening gives the numbers; a map that has another
-   * count of things by now gets others.
+   * [CF-12.4] The first tag of the map's own things. The first opening allocates them; if the number of things
+   * changes, new ones are allocated.
    */
   #firstTag(name: string, { placed, ground }: MapRead): number {
     const key = tagsKey(name)
@@ -271,7 +270,7 @@ function planOf(
   }
 }
 
-/** [CF-20.4] Things for all stacks of the ground, numbered from `first`; `count` of them. */
+/** [CF-20.4] Creates the things of all ground stacks, tagged from `first`. `count`: tags used. */
 function layGround(kinds: Kinds, { ground }: MapRead, first: number): { laid?: LaidGround; count: number } {
   if (!ground) return { count: 0 }
   let tag = first
@@ -279,7 +278,7 @@ function layGround(kinds: Kinds, { ground }: MapRead, first: number): { laid?: L
   return { laid: { stacks, cells: ground.cells }, count: tag - first }
 }
 
-/** Puts in what the author placed, numbered in its order. */
+/** Adds the author's things, tagged in order. */
 function fill(kinds: Kinds, level: Level, { placed }: MapRead, first: number): void {
   let [tag, birth] = [first, 0]
   for (const each of placed) {
@@ -289,7 +288,7 @@ function fill(kinds: Kinds, level: Level, { placed }: MapRead, first: number): v
     const place = level.things(each.x, each.y).length
     const fixed = layer === 'item' || layer === 'creature' ? undefined : { place, id: each.id }
     const life = layer === 'creature' ? lifeOf(kind, birth++, each) : undefined
-    // What a creature carries comes to be when it falls.
+    // What a creature carries is created when it dies.
     const placed = layer === 'creature' ? { ...each, inside: [] } : each
     const thing = makePlaced(kinds, placed, where, tag, { fixed, life })
     level.add(thing, each.x, each.y)
@@ -297,7 +296,7 @@ function fill(kinds: Kinds, level: Level, { placed }: MapRead, first: number): v
   }
 }
 
-/** A thing that the map has, with what is in it. */
+/** Creates a thing of the map with its contents. */
 export function makePlaced(
   kinds: Kinds,
   placed: Held & Partial<Placed>,
@@ -326,7 +325,7 @@ export function makePlaced(
   return thing
 }
 
-/** How many tags it takes, with what is in it. */
+/** Number of tags for a thing with its contents. */
 export function countOf({ inside = [] }: Held): number {
   return 1 + inside.reduce((sum, each) => sum + countOf(each), 0)
 }

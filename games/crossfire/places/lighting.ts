@@ -1,4 +1,4 @@
-// How dark the cells of a level are. Many look at the same cells in one tick, so each is worked out once for all of them.
+// Darkness of a level's cells, cached because many players look at the same cells in a tick.
 import type { Level, Light } from '../scene/scene.ts'
 import { lit } from '../time/day.ts'
 
@@ -6,18 +6,18 @@ const unknown = -1
 
 export class Lighting {
   readonly #level: Pick<Level, 'width' | 'height' | 'stamp' | 'lights'>
-  /** What `#known` and `#lights` are good for. */
+  /** Stamp for which `#known` and `#lights` are valid. */
   #stamp = -1
   #general = 0
   #lights: readonly Light[] = []
-  /** By cell, 0 to 4; made when somebody looks where it is dark. */
+  /** By cell, 0 to 4; allocated on first use in the dark. */
   #known: Int8Array | undefined
 
   constructor(level: Pick<Level, 'width' | 'height' | 'stamp' | 'lights'>) {
     this.#level = level
   }
 
-  /** [CF-15.10] 0 to 4, of a cell of the level that is as dark as `general` as a whole. */
+  /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
   at(general: number, x: number, y: number): number {
     if (general === 0) return 0
     const known = this.#knownNow(general)

@@ -1,4 +1,4 @@
-// Where the parts of a level's machine are, and what has come over them since somebody looked. [CF-20.10]
+// The machine parts of a level, and cells with pending work. [CF-20.10]
 import type { Machine } from '../scene/machine.ts'
 import type { Machinery, Player, Signal, Thing, Touch } from '../scene/scene.ts'
 
@@ -7,7 +7,7 @@ export class MachineryState implements Machinery {
   readonly signals: Signal[] = []
   readonly #connected = new Map<number, Set<Thing>>()
   readonly #letGo = new WeakMap<Thing, number>()
-  /** By cell: how many parts there are. */
+  /** Number of parts by cell. */
   readonly #cells = new Map<number, number>()
   readonly #ears = new Set<Thing>()
   #touched = new Map<number, Player[]>()
@@ -52,7 +52,7 @@ export class MachineryState implements Machinery {
     if (!was) this.#touched.delete(cell)
   }
 
-  // ---- What the level tells it -----------------------------------------------------------------------------------
+  // ---- Called by the level ---------------------------------------------------------------------------------------
 
   add(thing: Thing, is: Machine, cell: number): void {
     this.#cells.set(cell, (this.#cells.get(cell) ?? 0) + 1)
@@ -86,7 +86,7 @@ export class MachineryState implements Machinery {
   }
 }
 
-/** Whether it has to be asked each tick: it acts in its own time, or has to let go. */
+/** Whether the part needs a check each tick: it acts by itself, or is due to reset. */
 function actsAlone({ part, state }: Machine): boolean {
   switch (part.is) {
     case 'trigger':

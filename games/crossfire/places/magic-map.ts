@@ -1,15 +1,15 @@
-// The map that magic shows: what the land is like all around, through walls. [CF-11.5]
+// The magic map: the terrain around a player, through walls. [CF-11.5]
 import type { MagicMap } from '../hearing/hearing.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 
 type Coloured = Pick<Scene, 'magicColour'>
 
-/** Cells of its sides; the clients' windows show no more. */
+/** Cells of a side; clients cannot display more. */
 const side = 32
 const wall = 0x40
 const floor = 0x80
 
-/** Around the player, who is in. */
+/** Centred on the player, who must be connected. */
 export function magicMapOf(scene: Coloured, { level, x: centreX, y: centreY }: Player): MagicMap {
   const here = level!
   const width = Math.min(side, here.width)
@@ -22,7 +22,7 @@ export function magicMapOf(scene: Coloured, { level, x: centreX, y: centreY }: P
   return { width, height, x: centreX - left, y: centreY - top, cells }
 }
 
-/** [CF-11.5] The colour of the land: of what lies topmost but for creatures and things. */
+/** [CF-11.5] The colour of the topmost terrain, ignoring items and creatures. */
 function markOf(scene: Coloured, level: NonNullable<Player['level']>, x: number, y: number): number {
   const land = level.stack(x, y).filter(({ layer }) => layer <= 3)
   const [top] = land

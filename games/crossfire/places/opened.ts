@@ -1,11 +1,11 @@
-// Which maps are open, and which of those that nobody needs go first: opening one again takes tens of milliseconds.
+// The open maps, with LRU eviction of unused ones. Opening a map again takes tens of milliseconds.
 import type { MapRead } from '../scene/level-plan.ts'
 import type { Level } from '../scene/scene.ts'
 
-/** [CF-20.6] Of all that are open. */
+/** [CF-20.6] Limits for all open maps. */
 export const mostOpen = { maps: 200, bytes: 48 * 1024 * 1024 } as const
 
-/** What a map takes in memory, about: a cell's places in its tables; a thing with its cell and its tag. */
+/** Approximate memory use: a cell's table entries; a thing with its cell and tag. */
 const bytesOf = { cell: 12, thing: 600 } as const
 
 interface OpenMap {
@@ -15,16 +15,16 @@ interface OpenMap {
 
 export class Opened {
   readonly #open = new Map<string, OpenMap>()
-  /** Names, the one that was asked for last at the end. */
+  /** Names, least recently used first. */
   readonly #asked = new Set<string>()
   #bytes = 0
 
-  /** In the order of their opening. */
+  /** In the order of opening. */
   get levels(): readonly Level[] {
     return [...this.#open.values()].map(({ level }) => level)
   }
 
-  /** One more may be opened without closing another. */
+  /** Whether a map can be opened without closing another. */
   get hasRoom(): boolean {
     return this.#open.size < mostOpen.maps && this.#bytes < mostOpen.bytes
   }
@@ -33,7 +33,7 @@ export class Opened {
     return this.#open.get(name)?.level
   }
 
-  /** It is needed: others go before it. */
+  /** Marks the map as recently used. */
   asked(name: string): void {
     this.#asked.delete(name)
     this.#asked.add(name)
@@ -52,7 +52,7 @@ export class Opened {
     this.#asked.delete(name)
   }
 
-  /** Those that are to go, one at a time, until the rest is within its bounds; `mayGo` says of which that is no loss. */
+  /** Yields maps to close, one at a time, until the rest is within the limits. `mayGo` tells which can be closed. */
   *surplus(mayGo: (level: Level) => boolean): Generator<Level> {
     for (const name of [...this.#asked]) {
       if (this.#open.size <= mostOpen.maps && this.#bytes <= mostOpen.bytes) return

@@ -1,4 +1,4 @@
-// From a plan to the things that stand in it: signs looked up, exits followed, walls joined.
+// Converts a map plan to its things: resolves legend signs, exits and joined walls.
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Entry, MapPlan, Placement, SignTarget } from '../made/maps/map.ts'
 import { joinedFace } from '../pictures/joins.ts'
@@ -6,7 +6,7 @@ import type { Archetype, JoinedSet } from '../scene/archetype.ts'
 import { directionNamed, stepOf } from '../scene/directions.ts'
 import type { Held, MapRead, Placed, Spot } from '../scene/level-plan.ts'
 
-/** `planNamed` gives the maps that exits lead to. A plan that says what is not there is a fault of ours: throws. */
+/** `planNamed` returns the maps that exits lead to. Throws for an inconsistent plan, which is a bug. */
 export function readMap(written: MapPlan, planNamed: (id: string) => MapPlan): MapRead {
   const rows = rowsOf(written)
   const plan: CutPlan = { ...written, cut: rows }
@@ -18,14 +18,14 @@ export function readMap(written: MapPlan, planNamed: (id: string) => MapPlan): M
   return { width: rows[0]!.length, height: rows.length, placed }
 }
 
-/** A plan with its rows cut apart: every cell looks at them, and at its neighbours'. */
+/** A plan with its rows split, because every cell reads them and its neighbours'. */
 type CutPlan = MapPlan & { readonly cut: readonly string[] }
 
 export function rowsOf({ rows }: MapPlan): readonly string[] {
   return rows.replace(/^\n|\n *$/g, '').split('\n')
 }
 
-/** What the legend says of a cell, with its ground; nothing for a blank and outside of the map. */
+/** Legend entries of a cell, with its ground; empty for a blank and outside the map. */
 function entriesAt(plan: CutPlan, x: number, y: number): readonly Entry[] {
   const sign = plan.cut[y]?.[x] ?? ' '
   if (sign === ' ') return []
@@ -69,7 +69,7 @@ function held(entry: Entry): Held {
   }
 }
 
-/** Where one comes out. */
+/** The destination's cell. */
 function landing(plan: MapPlan, { map, sign, side }: SignTarget) {
   const spots = spotsOf(plan, sign)
   const [spot] = spots
@@ -98,7 +98,7 @@ function joined(plan: CutPlan, set: JoinedSet, x: number, y: number): number {
   })
 }
 
-/** [CF-12.2] Walls join walls of their set, doors and gates, and go on outside of the map; roofs join roofs alone. */
+/** [CF-12.2] Walls join walls of their set, doors, gates and the outside of the map; roofs only join roofs. */
 function isJoined(plan: CutPlan, set: JoinedSet, x: number, y: number): boolean {
   const isWall = set.startsWith('wall')
   const isOutside = plan.cut[y]?.[x] === undefined

@@ -1,4 +1,4 @@
-// When maps of a host's begin anew: so long after somebody left them last. [CF-20.6]
+// Resets of imported maps, some time after the last player left. [CF-20.6]
 import type { Store } from '../../game.ts'
 import type { Level } from '../scene/scene.ts'
 
@@ -15,7 +15,7 @@ export class Resets {
     this.#now = now
   }
 
-  /** Nobody is in it any more. */
+  /** The last player has left. */
   left({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
     const { resets } = plan
     if (resets?.after === undefined) return
@@ -29,7 +29,7 @@ export class Resets {
     return due !== undefined && due <= this.#now()
   }
 
-  /** It is as its author left it. */
+  /** The map has been reset. */
   done(name: string): void {
     this.#store.delete(prefix + name)
   }

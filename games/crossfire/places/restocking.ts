@@ -1,5 +1,4 @@
-// What lies in the maps for anybody comes again a while after it was taken: a shop's wares, apples, what was in a
-// chest. [CF-12.13]
+// Restocks public items after a while: a shop's wares, apples, the content of a chest. [CF-12.13]
 import type { Stock } from '../scene/level-plan.ts'
 import type { CellOf, Level, Scene, Thing } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
@@ -7,7 +6,7 @@ import { countOf, makePlaced } from './levels.ts'
 
 const minuteMs = 60_000
 
-/** Notes what has been taken since, and brings back what was taken long enough ago. */
+/** Notes what has been taken, and restocks what is due. */
 export function restock(scene: Scene, level: Level): void {
   level.plan.stock.forEach((stock, index) => {
     const missing = missingOf(level, stock)
@@ -21,7 +20,7 @@ export function restock(scene: Scene, level: Level): void {
   })
 }
 
-/** How many of it are not there; of a chest 1 if it is empty. */
+/** Number of missing pieces; 1 for an empty chest. */
 function missingOf(level: Level, { placed }: Stock): number {
   const there = level.things(placed.x, placed.y).filter(({ kind }) => kind.id === placed.id)
   if (placed.inside) return there.some(({ inside }) => inside?.length === 0) ? 1 : 0
@@ -39,7 +38,7 @@ function bringBack(scene: Scene, level: Level, { placed }: Stock, missing: numbe
     for (const thing of anew(scene, held, held.count)) put(thing, { in: 'container', container: chest })
 }
 
-/** `count` of it: one pile, or so many things if they do not stack. */
+/** `count` pieces: one pile, or single things if they do not stack. */
 function* anew(scene: Scene, placed: Parameters<typeof makePlaced>[1], count: number): Iterable<Thing> {
   const each = scene.kinds.named(placed.id).stacks ? count : 1
   for (let made = 0; made < count; made += each)

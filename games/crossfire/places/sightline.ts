@@ -1,15 +1,15 @@
-// What can be seen from a place: walls hide what is behind them. [CF-5.8]
+// Lines of sight: walls hide what is behind them. [CF-5.8]
 import { steps } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, LineOfSight } from '../scene/scene.ts'
 
-/** What is looked at: a map, or one with those beside it. */
+/** A map, or a map with its adjacent ones. */
 export type Field = Pick<Level, 'has' | 'hides'>
 
-/** Cells from end to end of what is looked at, as a power of two. */
+/** Cells of a side of the visible area, a power of two. */
 const side = 64
 const middle = side / 2
-/** What is known of a cell: whether a straight look reaches it, and whether one sees past it then. */
+/** Per cell: whether a straight line reaches it, and whether the view continues past it. */
 const [unknown, hidden, reached, passed] = [0, 1, 2, 3]
 export class Sightline implements LineOfSight {
   readonly #field: Field
@@ -23,7 +23,7 @@ export class Sightline implements LineOfSight {
     this.#known[keyOf(0, 0)] = passed
   }
 
-  /** What a straight look reaches, and whatever touches a cell that it passes: so one sees into corners, and walls from end to end. */
+  /** Visible are cells that a straight line reaches, and neighbours of cells that it passes, such as corners. */
   sees(dx: number, dy: number): boolean {
     if (!this.#field.has(this.#from.x + dx, this.#from.y + dy)) return false
     if (this.#look(dx, dy) >= reached) return true
@@ -39,7 +39,7 @@ export class Sightline implements LineOfSight {
     return this.#look(dx, dy) === passed
   }
 
-  /** A look ends at the first of the cells close to its line that hides what is behind it. */
+  /** A line ends at the first view-blocking cell close to it. */
   #look(dx: number, dy: number): number {
     const key = keyOf(dx, dy)
     const known = this.#known[key]!
@@ -52,7 +52,7 @@ export class Sightline implements LineOfSight {
   }
 }
 
-/** The cells one step nearer that the line from 0, 0 to `dx`, `dy` passes within half a cell of. */
+/** The cells one step nearer that are within half a cell of the line from 0, 0 to `dx`, `dy`. */
 function nearer(dx: number, dy: number): readonly (readonly [number, number])[] {
   const [x, y] = [dx - Math.sign(dx), dy - Math.sign(dy)]
   if (dx === 0 || dy === 0) return [[x, y]]

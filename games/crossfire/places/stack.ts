@@ -1,11 +1,11 @@
-// What is seen of one cell: a face for each layer of a view. [CF-5.6]
+// The visible faces of a cell, by layer of the view. [CF-5.6]
 import { animationNamed, facing } from '../pictures/animations.ts'
 import { faceNamed } from '../pictures/faces.ts'
 import type { Layer, Look } from '../scene/archetype.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Life, Player, Shown, Thing } from '../scene/scene.ts'
 
-/** [CF-5.6] Where each of our layers begins in the view's ten, and how many of its things are shown, from the top. */
+/** [CF-5.6] Position of each layer among the view's ten, and how many things it shows, from the top. */
 const places: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
   floor: { lowest: 0, most: 1 },
   decoration: { lowest: 1, most: 1 },
@@ -15,10 +15,10 @@ const places: { readonly [layer in Layer]: { readonly lowest: number; readonly m
   creature: { lowest: 6, most: 1 },
   effect: { lowest: 8, most: 2 },
 }
-/** Where players are, above creatures. */
+/** The players' layer, above creatures. */
 const playerLayer = 7
 
-/** Topmost first. `things` from below. */
+/** Topmost first. `things` are from the bottom up. */
 export function stackOf(things: readonly Thing[], players: readonly Player[]): readonly Shown[] {
   const shown = [...shownThings(things)]
   const top = players.at(-1)
@@ -40,7 +40,7 @@ function* shownThings(things: readonly Thing[]): Iterable<Shown> {
   }
 }
 
-/** The number of the face that a thing shows now. */
+/** Number of the thing's current face. */
 export function faceOf(thing: Thing): number {
   const { face, kind, life, opened } = thing
   if (opened && kind.is.role === 'container' && kind.is.opened) return faceNamed(kind.is.opened)
@@ -52,12 +52,12 @@ export function faceOf(thing: Thing): number {
   return faces[life.stepping ? 1 % faces.length : 0]!
 }
 
-/** What flies that way shows the first picture of its animation for it. */
+/** The first picture of an animation for that direction, for missiles. */
 export function facedAt(look: Look, direction: Direction): number {
   return lookedAt(look, { facing: direction, stepping: false })
 }
 
-/** [CF-20.5] What has life shows the part of its animation for where it looks: one, two, four or eight ways. */
+/** [CF-20.5] The picture of a creature for its direction: animations have one, two, four or eight. */
 function lookedAt({ face, animation }: Look, life: Pick<Life, 'facing' | 'stepping'> | undefined): number {
   if (!animation || !life) return face
   const { faces, facings } = animation
@@ -66,7 +66,7 @@ function lookedAt({ face, animation }: Look, life: Pick<Life, 'facing' | 'steppi
   return faces[way * each + (life.stepping ? 1 % each : 0)] ?? face
 }
 
-/** The number of the animation of what moves by itself, and its ticks; undefined: it keeps still. */
+/** Number and ticks of a self-running animation; undefined: not animated. */
 export function motionOf({ face, kind, life }: Thing): Shown['animation'] {
   if (face !== undefined || life || !kind.animationTicks) return undefined
   if (kind.look?.animation) return { number: kind.look.animation.number, ticks: kind.animationTicks }
@@ -79,7 +79,7 @@ function lookOf(thing: Thing): Omit<Shown, 'layer'> {
   return { face: faceOf(thing), ...(animation && { animation }) }
 }
 
-/** Whether two layers are drawn alike. */
+/** Whether two layers look the same. */
 export function sameShown(a: Shown | undefined, b: Shown | undefined): boolean {
   if (a === b || !a || !b) return a === b
   return (

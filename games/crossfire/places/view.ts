@@ -1,4 +1,4 @@
-// What a player sees around him: which cells, what is in them, how dark they are. [CF-5.7]
+// A player's view: visible cells, their content and darkness. [CF-5.7]
 
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, Light, Player, Shown } from '../scene/scene.ts'
@@ -7,40 +7,37 @@ import { type Beside, type CellThere, Surroundings } from './beside.ts'
 import { type Label, labelsAt } from './labels.ts'
 import { Sightline } from './sightline.ts'
 
-/** Cells from the middle of the largest view to its end. */
+/** Cells from the centre to the edge of the largest view. */
 const farthest = 12
 
 export interface SeenCell {
-  /** Topmost first; the same object as before if nothing has changed. */
+  /** Topmost first; the same array as before if nothing has changed. */
   readonly stack: readonly Shown[]
-  /** 0 broad day to 255 pitch dark. */
+  /** 0 daylight to 255 pitch dark. */
   readonly darkness: number
-  /** Of who asks for labels. */
+  /** Set for clients that request labels. */
   readonly labels?: readonly Label[]
 }
 
-/** What is seen from one place at one time; good until the turn ends. */
+/** The view from one place at one time; valid until the turn ends. */
 export interface Sight {
   readonly level: Level
   readonly x: number
   readonly y: number
-  /** The same as before, if nothing of what is seen can have changed. */
+  /** Unchanged if no visible cell can have changed. */
   readonly stamp: string
-  /** Names of his party. */
+  /** Names of the player's party. */
   readonly friends: string
-  /**
-   * What is seen `dx`, `dy` cells from the player, at most 31 either way; undefined: nothing. `before`: what was seen of
-   * that cell, which it is again if nothing of it has changed.
-   */
+  /** The cell at that offset, at most 31 each way; undefined: not visible. Returns `before` if unchanged. */
   cell(dx: number, dy: number, before?: SeenCell): SeenCell | undefined
-  /** [CF-5.12] What stands written there; ask it of cells that are seen alone. */
+  /** [CF-5.12] Labels of the cell. Call only for visible cells. */
   labels(dx: number, dy: number): readonly Label[]
 }
 
-/** [CF-5.9] By our five steps. Today's client paints 255 all black, and what is in sight is to be made out. */
+/** [CF-5.9] By darkness step. Current clients paint 255 solid black, so the darkest visible cell stays below. */
 export const darknesses = [0, 64, 112, 160, 208] as const
 
-/** `now`: of the host's clock, which makes the day; `friends`: names of his party. The player is in. */
+/** `now`: host clock, for the time of day; `friends`: names of the party. The player must be connected. */
 export function sightOf(player: Player, now: number, friends: readonly string[], beside: Beside): Sight {
   const level = player.level!
   const { x, y } = player
@@ -81,7 +78,7 @@ export function sightOf(player: Player, now: number, friends: readonly string[],
   }
 }
 
-/** [CF-20.8] What shines over the edges into a map: by that map, the lights of those beside it. */
+/** [CF-20.8] Lights that shine across map edges: for each map, those of adjacent maps. */
 class LightOver {
   readonly #lights: ReturnType<Surroundings['lightsWithin']>
   readonly #into = new Map<Level, readonly Light[]>()
@@ -97,14 +94,14 @@ class LightOver {
   }
 }
 
-/** [CF-20.8] He may see over the edge. */
+/** [CF-20.8] Whether the view can reach past the edge. */
 function isAtEdge({ level, x, y }: Player): boolean {
   const { plan, width, height } = level!
   if (!plan.tiles) return false
   return x < farthest || y < farthest || x >= width - farthest || y >= height - farthest
 }
 
-/** 0 to 4: of a level as a whole. */
+/** Darkness of a level as a whole, 0 to 4. */
 export function darknessOf({ plan, gloom }: Pick<Level, 'plan' | 'gloom'>, now: number): number {
   return Math.min(darknesses.length - 1, Math.max(0, (plan.darkness ?? darknessAt(now)) + gloom))
 }

@@ -1,5 +1,5 @@
-// [CF-12.3] What things there are, as data: the world makes its things after these and keeps only what differs.
-// Weights are grams, values copper coins, chances percent; names of faces and animations are those of made/faces/names.ts.
+// [CF-12.3] Archetypes of things, as data. Things store only what differs from their archetype. Weights are grams,
+// values copper coins, chances percentages. Names of faces and animations are those of made/faces/names.ts.
 
 import type { Attack, Resistance } from './attack.ts'
 import type { God } from './god.ts'
@@ -8,62 +8,62 @@ import type { Hook } from './script.ts'
 import type { Given, Spell } from './spell.ts'
 
 export interface Archetype {
-  /** Unique among all archetypes; maps and stored worlds say it. */
+  /** Unique among all archetypes; maps and stored worlds refer to it. */
   readonly id: string
   readonly name: Name
   readonly face: string
-  /** What `facing` of pictures/animations.ts takes; the face is then its first picture. */
+  /** A name for `facing` of pictures/animations.ts. The face is then its first picture. */
   readonly animation?: string
-  /** Ticks from picture to picture of what moves by itself. Creatures change theirs when they step. */
+  /** Ticks per picture of a self-running animation. Creatures change their picture when they step. */
   readonly animationTicks?: number
   readonly layer: Layer
-  /** How today's client sorts an inventory; 0 for what nobody carries. */
+  /** Sort key for inventories in current clients; 0 for things that cannot be carried. */
   readonly type: number
-  /** Of one. -1: too firm to be picked up. */
+  /** Per piece. -1: cannot be picked up. */
   readonly weight: number
-  /** Of one, in copper coins, as a shop sells it; 0 or none: no shop wants it. */
+  /** Per piece, in copper coins, as a shop sells it; 0 or undefined: shops do not buy it. */
   readonly value?: number
-  /** Several alike become one pile. */
+  /** Identical things merge into one pile. */
   readonly stacks?: boolean
-  /** Nobody walks here; missiles end here. */
+  /** Blocks walking and missiles. */
   readonly stops?: boolean
-  /** Nobody sees past it. */
+  /** Blocks the view. */
   readonly hides?: boolean
-  /** Cells around it that are lit in the dark. */
+  /** Radius in cells that it lights. */
   readonly light?: number
-  /** Enchanted: shown as such, and what a search for magic finds. */
+  /** Magical: displayed as such, and found by detect magic. */
   readonly magic?: boolean
-  /** What `examine` tells beside name and weight; of a sign or a book what is written there, if its map says nothing else. */
+  /** Text that `examine` adds to name and weight; for a sign or book its content, unless the map overrides it. */
   readonly text?: string
-  /** Nobody sees it, and nobody is told that it lies there. */
+  /** Invisible; clients are not told of it. */
   readonly unseen?: boolean
-  /** [CF-25.1] Nobody knows yet what it is: it is called, and valued, as any of its sort. */
+  /** [CF-25.1] Unidentified: named and valued like any of its type. */
   readonly unknown?: Unknown
-  /** [CF-25.8] Who has put it to use cannot put it away. */
+  /** [CF-25.8] Once applied it cannot be unapplied. */
   readonly curse?: 'cursed' | 'damned'
-  /** [CF-25.3] To who wears or wields it, beside what its role says. */
+  /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
   readonly gives?: Given
-  /** [CF-21.13] Somebody has built it: it is kept where it stands. */
+  /** [CF-21.13] Built by a player: stays where it is. */
   readonly built?: boolean
   readonly is: Role
-  /** [CF-20.3] Of what a host brought: what its own ids name, and what it says itself, by keys of Crossfire's objects. */
+  /** [CF-20.3] Only for imported archetypes: the world's kinds, and the attributes by Crossfire's object keys. */
   readonly kinds?: Kinds
   readonly object?: ReadonlyMap<string, string>
-  /** [CF-20.12] What parts of a machine know it by. */
+  /** [CF-20.12] Properties that machine parts match. */
   readonly known?: Known
   /** [CF-23.1] Scripts that it calls. */
   readonly hooks?: readonly Hook[]
-  /** [CF-20.5] Its pictures by number, of what has none of ours. */
+  /** [CF-20.5] Picture numbers, for things without built-in pictures. */
   readonly look?: Look
 }
 
-/** [CF-25.7] What was found out about it by a spell or a skill: that it is magic, that it is cursed. */
+/** [CF-25.7] What a spell or skill has revealed of an unidentified item: that it is magical, that it is cursed. */
 export interface Unknown {
   readonly magic?: true
   readonly curse?: true
 }
 
-/** What a host's own rules know a thing by: the name of its archetype, its race, the word of its lock, its type's number. */
+/** Properties that rules of imported worlds match: archetype name, race, word of the lock, type number. */
 export interface Known {
   readonly archetype: string
   readonly type: number
@@ -71,10 +71,10 @@ export interface Known {
   readonly word?: string
 }
 
-/** Numbers of pictures. */
+/** Picture numbers. */
 export interface Look {
   readonly face: number
-  /** Its faces are those of each way that it may look, one after another. */
+  /** The faces of each direction, one direction after another. */
   readonly animation?: {
     readonly number: number
     readonly faces: readonly number[]
@@ -82,37 +82,37 @@ export interface Look {
   }
 }
 
-/** All kinds of things of one world. */
+/** All archetypes of one world. */
 export interface Kinds {
-  /** An unknown id is a fault of ours. */
+  /** Throws for an unknown id, which is a bug. */
   named(id: string): Archetype
-  /** [CF-20.10] The same part of a machine in another state. */
+  /** [CF-20.10] The same machine part in another state. */
   inState(kind: Archetype, state: number): Archetype
-  /** [CF-22.1] A spell of a host's, by its id. */
+  /** [CF-22.1] An imported spell, by its id. */
   spell?(id: string): Spell | undefined
-  /** [CF-22.7] A creature that serves who called it up; undefined: it is none. */
+  /** [CF-22.7] The creature as its summoner's servant; undefined: not a creature. */
   tamed?(id: string): Archetype | undefined
-  /** [CF-24.1] By the name of its archetype; undefined: there is no such god. */
+  /** [CF-24.1] By archetype name; undefined: no such god. */
   god?(name: string): God | undefined
-  /** [CF-24.1] The names of all gods; none: there are none. */
+  /** [CF-24.1] Names of all gods; undefined: no gods. */
   readonly gods?: readonly string[]
   /** [CF-20.19] The same creature in that mood. */
   inMood(kind: Archetype, mood: Mood): Archetype
-  /** [CF-21.10] Its monsters are those of Crossfire's own, and so are the figures of who meets them. */
+  /** [CF-21.10] Set if the monsters are Crossfire's own; players then use Crossfire's stats. */
   readonly crossfires?: true
-  /** [CF-24.4] The same weapon with one more plus; undefined: it has `most` already, or cannot be one. */
+  /** [CF-24.4] The same weapon with one more plus; undefined: it already has `most`, or is not an imported one. */
   blessed?(kind: Archetype, most: number): Archetype | undefined
-  /** [CF-25.5] The same thing, known; [CF-25.7] that of it found out; [CF-25.8] without its curse. None: all is known. */
+  /** [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined: all is known. */
   known?(kind: Archetype): Archetype
   sensed?(kind: Archetype, what: keyof Unknown): Archetype
   freed?(kind: Archetype): Archetype
-  /** [CF-21.11] The same thing, which says that of itself; undefined: it is none of a host's. */
+  /** [CF-21.11] The same thing with these attributes; undefined: not an imported thing. */
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
-  /** [CF-21.6] What is paid in, the smallest first, which is worth 1. */
+  /** [CF-21.6] The coins, smallest first; the smallest is worth 1. */
   readonly coins: readonly Archetype[]
 }
 
-/** [CF-12.2] Walls and roofs that go on in their neighbours. */
+/** [CF-12.2] Walls and roofs whose pictures join their neighbours. */
 export type JoinedSet = 'wall_stone' | 'wall_wood' | 'wall_dungeon' | 'roof_red' | 'roof_slate'
 
 export interface Name {
@@ -120,25 +120,25 @@ export interface Name {
   readonly many: string
 }
 
-/** From below: at most one floor and one wall a cell; what lies, what stands, what flies. */
+/** From the bottom up; at most one floor and one wall per cell. */
 export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
 
-/** What it can do. `role` tells them apart. */
+/** What a thing does; discriminated by `role`. */
 export type Role =
   | Ground
   | { readonly role: 'scenery' }
-  /** `burns`: hurts who stands there, so often a tick. */
+  /** `burns`: damages everybody in its cell. */
   | { readonly role: 'effect'; readonly burns?: Harm & { readonly perTick: number } }
-  /** `joins`: a set of faces, of which `pictures/joins.ts` picks by the neighbours. */
+  /** `joins`: the face set from which `pictures/joins.ts` picks by the neighbours. */
   | { readonly role: 'wall'; readonly joins?: JoinedSet }
-  /** `enters`: whether one steps on it to be taken away, or applies it. */
+  /** `enters`: whether players step on it or apply it. */
   | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
   | Door
   | Gate
   | { readonly role: 'lever'; readonly pulled: string }
-  /** `wares`: it tells what its shop has. */
+  /** `wares`: lists what its shop has. */
   | { readonly role: 'sign' | 'book' | 'wares' }
-  /** `cauldron`: things are made in it. [CF-24.7] */
+  /** `cauldron`: used for alchemy. [CF-24.7] */
   | {
       readonly role: 'container'
       readonly holds: number
@@ -151,9 +151,9 @@ export type Role =
   | Missile
   | Armour
   | Jewel
-  /** `poisons`: who eats it is poisoned. */
+  /** `poisons`: poisons the eater. */
   | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisons?: true }
-  /** `above`: levels above the spell's own; none: 0. [CF-25.9] `spoilt`: it burns who drinks it, and casts nothing. */
+  /** `above`: levels above the spell's own; default 0. [CF-25.9] `spoilt`: burns the drinker and casts nothing. */
   | {
       readonly role: 'potion'
       readonly spell: string
@@ -162,7 +162,7 @@ export type Role =
       readonly spoilt?: true
     }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
-  /** `rests`: ticks in which a charge comes back; none: it is used up. */
+  /** `rests`: ticks to regain a charge; undefined: it is used up. */
   | {
       readonly role: 'wand'
       readonly spell: string
@@ -173,29 +173,26 @@ export type Role =
   | { readonly role: 'money' | 'gem' | 'trophy' }
   | { readonly role: 'key'; readonly opens: string }
   | { readonly role: 'torch'; readonly burns: number }
-  /** `lesson`: who reads it has the skill from then on. */
+  /** `lesson`: reading it teaches the skill. */
   | { readonly role: 'tool' | 'lesson'; readonly skill: string }
   | Improvement
   /** [CF-21.13] */
   | { readonly role: 'builder'; readonly does: 'build' | 'destroy' }
   | Material
-  /** [CF-21.12] Lights what its owner has marked. */
+  /** [CF-21.12] Lights the thing that its owner has marked. */
   | { readonly role: 'lighter' }
-  /** [CF-21.9] Keeps so many spell points for later; those that it has are its charges. */
+  /** [CF-21.9] Stores up to `holds` spell points; its charges are the points stored. */
   | { readonly role: 'crystal'; readonly holds: number }
-  /** [CF-24.2] Of a god; none: of whichever one prays to. */
+  /** [CF-24.2] Undefined: an altar of no particular god. */
   | { readonly role: 'altar'; readonly god?: string }
   | { readonly role: 'bed' | 'fountain' | 'clock' }
   | Person
   | Monster
   | Machine
-  /** [CF-22.1] No thing that lies anywhere: what a host's casters cast. */
+  /** [CF-22.1] Not a thing on a map: a spell of imported casters. */
   | { readonly role: 'spell'; readonly spell: Spell }
 
-/**
- * [CF-21.11] Makes what is marked better: a piece of armour, or a weapon, which must have been made ready. `takes`: what it
- * wants for that, an archetype.
- */
+/** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `takes`: the archetype it consumes. */
 export interface Improvement {
   readonly role: 'improvement'
   readonly of: 'armour' | 'weapon'
@@ -214,14 +211,14 @@ export interface Improvement {
   readonly takes?: string
 }
 
-/** [CF-21.13] What is built of it, an archetype, and how. */
+/** [CF-21.13] Building material: the archetype to build, and how. */
 export interface Material {
   readonly role: 'material'
   readonly as: 'floor' | 'wall' | 'thing' | 'window'
   readonly builds: string
 }
 
-/** [CF-20.11] `battle`: who would die there wakes there instead, and loses nothing. `sinks`: who lingers goes under. */
+/** [CF-20.11] `battle`: where those who would die there respawn without a loss. `sinks`: lingering players drown. */
 export interface Ground {
   readonly role: 'ground'
   readonly shop?: boolean
@@ -229,13 +226,13 @@ export interface Ground {
   readonly swims?: boolean
   readonly battle?: { readonly x: number; readonly y: number }
   readonly sinks?: boolean
-  /** Hurts who stands there, so often a tick. */
+  /** Damages everybody in its cell; `perTick` is the frequency. */
   readonly burns?: Harm & { readonly perTick: number }
 }
 
 /**
- * Opens to who walks into it, and is then what `opened` says. `lock`: only with the key that `opens` it. `secret`: looks
- * like a wall and stops everybody, until a search beside it makes it what `opened` says.
+ * Opens when a player walks into it, and becomes `opened`. `lock`: needs the key that `opens` it. `secret`: looks and
+ * blocks like a wall until a search next to it turns it into `opened`.
  */
 export interface Door {
   readonly role: 'door'
@@ -244,13 +241,13 @@ export interface Door {
   readonly secret?: boolean
   readonly joins?: JoinedSet
 }
-/** Moved by levers of the same map: it becomes `other`. */
+/** Levers of the same map toggle it to `other`. */
 export interface Gate {
   readonly role: 'gate'
   readonly other: string
 }
 
-/** Where it is worn or wielded. There are two of `ring`, one of each other. `range`: what `fire` uses. */
+/** Where it is worn or wielded. Two of `ring`, one of every other slot. `range`: used by `fire`. */
 export type Slot =
   | 'weapon'
   | 'range'
@@ -264,12 +261,12 @@ export type Slot =
   | 'waist'
   | 'ring'
 
-/** From least to most, both included. */
+/** Minimum and maximum, inclusive. */
 export type Range = readonly [least: number, most: number]
 
 /**
- * `damage`: most of one blow. `wc`: taken off the wielder's, for less is better. `slows`: percent that a blow takes
- * longer than with bare hands.
+ * `damage`: maximum per blow. `wc`: subtracted from the wielder's, because lower is better. `slows`: percentage that
+ * a blow takes longer than with bare hands.
  */
 export interface Weapon {
   readonly role: 'weapon'
@@ -278,7 +275,7 @@ export interface Weapon {
   readonly slows: number
   readonly skill: string
   readonly attack?: Attack
-  /** Takes the shield's place too. */
+  /** Also takes the shield slot. */
   readonly twoHanded?: boolean
 }
 export interface Launcher {
@@ -290,48 +287,48 @@ export interface Launcher {
   readonly reach: number
   readonly skill: string
 }
-/** Shot by a launcher, or thrown weakly. `breaks`: percent of shots after which it is gone. */
+/** Shot by a launcher, or thrown with less force. `breaks`: percentage of shots that destroy it. */
 export interface Missile {
   readonly role: 'missile'
   readonly damage: number
   readonly wc: number
   readonly breaks: number
-  /** The face in flight, before `_north` and so on. */
+  /** Face in flight, without `_north` etc. */
   readonly flies: string
 }
-/** `ac`: taken off the wearer's, for less is better. `armour`: percent off every physical blow; those of all pieces add up in turn. */
+/** `ac`: subtracted, because lower is better. `armour`: percentage off physical blows; several apply in sequence. */
 export interface Armour {
   readonly role: 'armour'
   readonly slot: Slot
   readonly ac: number
   readonly armour: number
   readonly resists?: Resistance
-  /** Percent that spells cost more while it is worn. */
+  /** Percentage that spells cost more while it is worn. */
   readonly hampers?: number
 }
-/** What is added while it is worn. */
+/** `adds`: added while it is worn. */
 export interface Jewel {
   readonly role: 'jewel'
   readonly slot: 'ring' | 'neck' | 'waist'
   readonly adds: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
   readonly resists?: Resistance
   readonly ac?: number
-  /** What it makes come back faster. [CF-15.3] */
+  /** What regenerates faster. [CF-15.3] */
   readonly regains?: 'hp' | 'sp'
 }
 
-/** Talks, and takes no harm. `says`: by a word in what it hears; `''`: to anything else. */
+/** A character who talks and cannot be harmed. `says`: answers by keyword; `''` matches anything. */
 export interface Person {
   readonly role: 'person'
   readonly says: readonly (readonly [word: string, answer: string])[]
-  /** Buys and sells what lies on the shop's floor of its map. */
+  /** Trades what lies on the shop floor of its map. */
   readonly keeps?: Shop
-  /** Steps once in so many ticks on average; none: stands. */
+  /** Average ticks per step; undefined: does not move. */
   readonly strolls?: number
-  /** [CF-13.17] Fights the monsters that come near. */
+  /** [CF-13.17] Fights monsters that come near. */
   readonly guards?: Guarding
 }
-/** How a guard fights; numbers as a Monster's. */
+/** How a guard fights, in the units of Monster. */
 export interface Guarding {
   readonly wc: number
   readonly damage: number
@@ -339,15 +336,16 @@ export interface Guarding {
   readonly sees: number
 }
 export interface Shop {
-  /** Roles it deals in; none: everything. */
+  /** Roles it trades; undefined: all. */
   readonly deals?: readonly Role['role'][]
-  /** Percent of the value it pays for what is brought. */
+  /** Percentage of the value that it pays when buying. */
   readonly pays: number
 }
 
 /**
- * `hp`, `ac`, `wc`, `damage` as a player's: a blow hits when a die of twenty is at least its `wc` less the other's `ac`.
- * `speed`: acts a tick, 1 is one every 120 ms. `sees`: cells at which it wakes. `experience`: for who kills it.
+ * `hp`, `ac`, `wc`, `damage` as a player's: a blow hits if a d20 is at least its `wc` minus the target's `ac`.
+ * `speed`: actions per tick of 120 ms. `sees`: distance in cells at which it wakes. `experience`: reward for the
+ * killer.
  */
 export interface Monster {
   readonly role: 'monster'
@@ -363,24 +361,24 @@ export interface Monster {
   readonly attack: Attack
   readonly resists?: Resistance
   readonly undead?: boolean
-  /** Percent of its hp under which it runs. */
+  /** Percentage of its hp below which it flees. */
   readonly flees?: number
-  /** Hp that come back in a hundred ticks, a point at a time; none: it does not heal. */
+  /** Hp regained in 100 ticks, one point at a time; undefined: none. */
   readonly hpPer100Ticks?: number
-  /** Percent of its acts in which it casts instead, seeing its victim in a line. */
+  /** Percentage of its actions in which it casts, if its target is in line. */
   readonly casts?: {
-    /** Undefined: those that its birth gives it. [CF-22.9] */
+    /** Undefined: the spells that it is created with. [CF-22.9] */
     readonly spell: string | undefined
     readonly chance: number
   }
-  /** [CF-20.21] Has others come: in one of `oneIn` acts, while there are fewer of them on its map, for each of its kind or in all. */
+  /** [CF-20.21] Breeds in one of `oneIn` actions, while its map has fewer children than `most`: per nest or in all. */
   readonly breeds?: {
     readonly id: string
     readonly oneIn: number
     readonly most: { readonly each: number } | { readonly all: number }
   }
   readonly drops: readonly Drop[]
-  /** Leaves this behind, if nothing lies there as decoration yet. */
+  /** Decoration that it leaves, unless the cell already has one. */
   readonly remains?: string
   /** How it moves when nobody is near. */
   readonly roams: 'never' | 'seldom' | 'often'

@@ -1,7 +1,7 @@
-// [CF-13.5] How something hurts.
+// [CF-13.5] Types of attack.
 
-/** What hurts, and what one may resist: the numbers 100 and on of `stats` in the same order, as far as the world has them. */
+/** Attack and resistance types, in the order of the `stats` numbers from 100. */
 export type Attack = 'physical' | 'magic' | 'fire' | 'cold' | 'poison'
 
-/** What of it one feels less, in percent. */
+/** Reduction in percent. */
 export type Resistance = { readonly [attack in Attack]?: number }

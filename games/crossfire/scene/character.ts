@@ -1,15 +1,15 @@
-// What a character is made of that names neither things nor places: abilities, figures, what goes on in him.
+// Parts of a character that refer to neither things nor places: abilities, stats, effects.
 import type { Resistance } from './attack.ts'
 import type { Direction } from './directions.ts'
 import type { Paths } from './god.ts'
 import type { Given } from './spell.ts'
 
-/** [CF-8.5] In the order of today's `stats`. */
+/** [CF-8.5] In the order of current clients' `stats`. */
 export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 export type Ability = (typeof abilityNames)[number]
 export type Abilities = { readonly [name in Ability]: number }
 
-/** What a character is from his beginning. */
+/** What a character is created with. */
 export interface Origin {
   readonly tag: number
   readonly name: string
@@ -19,53 +19,53 @@ export interface Origin {
   readonly abilities: Abilities
 }
 
-/** What follows from what he is and wears. */
+/** Stats derived from origin, level, equipment and effects. */
 export interface Figures {
-  /** With what he wears. */
+  /** Including equipment. */
   readonly abilities: Abilities
   readonly maxHp: number
   readonly maxSp: number
   readonly maxGrace: number
-  /** Less is better, both. */
+  /** Lower is better, for both. */
   readonly wc: number
   readonly ac: number
-  /** Most of one blow. */
+  /** Maximum per blow. */
   readonly damage: number
-  /** Percent off each physical blow. */
+  /** Percentage off each physical blow. */
   readonly armour: number
   readonly resists: Resistance
   /** [CF-24.3] */
   readonly paths: Paths
-  /** Acts a tick. */
+  /** Actions per tick. */
   readonly speed: number
-  /** Blows a tick. */
+  /** Blows per tick. */
   readonly weaponSpeed: number
   /** Grams. */
   readonly weightLimit: number
 }
 
-/** [CF-24.2] A god's name; and the ids of spells and things that he has of him, which go with his faith. */
+/** [CF-24.2] The god's name, and the ids of spells and items that the god granted, which are lost with the faith. */
 export interface Faith {
   readonly god: string
   readonly granted: ReadonlySet<string>
 }
 
-/** What `fire` uses. `name`: of a spell, of a skill; of a wand or a bow its tag as a number. */
+/** What `fire` uses. `name` of a spell or skill; `tag` of a wand or bow. */
 export type Readied =
   | { readonly with: 'spell'; readonly name: string }
   | { readonly with: 'skill'; readonly name: string }
   | { readonly with: 'launcher' | 'wand'; readonly tag: number }
 
-/** Something that goes on for a while. */
+/** A temporary effect. */
 export interface Effect {
-  /** The world's clock, in milliseconds, at which it is over. */
+  /** World clock in milliseconds at which it ends. */
   readonly until: number
   readonly strength: number
-  /** [CF-22.6] What he has of it meanwhile. */
+  /** [CF-22.6] Bonuses while it lasts. */
   readonly gives?: Given
 }
 
-/** What he does over and over, until he is told to stop. */
+/** An action that repeats until it is stopped. */
 export interface Repeated {
   readonly what: 'run' | 'fire'
   readonly direction: Direction

@@ -1,6 +1,6 @@
-// The eight ways, as the protocol counts them: from north, as the clock goes. 0 is to stay.
+// The eight directions as the protocol numbers them: clockwise from north. 0 means no direction.
 
-/** 1 to 8: north, and on as the clock goes. */
+/** 1 is north; clockwise. */
 export type Direction = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export interface Step {
@@ -8,7 +8,7 @@ export interface Step {
   readonly dy: number
 }
 
-/** In the order of their numbers; these are commands too. */
+/** In the order of their numbers. The names are also commands. */
 export const directionNames = [
   'north',
   'northeast',
@@ -20,7 +20,7 @@ export const directionNames = [
   'northwest',
 ] as const
 
-/** Each way's, in the order of their numbers: to the eight cells around one. */
+/** Offsets to the eight neighbours, in the order of their numbers. */
 export const steps: readonly Step[] = [
   { dx: 0, dy: -1 },
   { dx: 1, dy: -1 },
@@ -34,41 +34,41 @@ export const steps: readonly Step[] = [
 
 export const directions: readonly Direction[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** One cell that way. */
+/** The offset of one cell in that direction. */
 export function stepOf(direction: Direction): Step {
   return steps[direction - 1]!
 }
 
-/** The cell that lies that way. */
+/** The next cell in that direction. */
 export function stepped({ x, y }: { x: number; y: number }, direction: Direction): { x: number; y: number } {
   const { dx, dy } = stepOf(direction)
   return { x: x + dx, y: y + dy }
 }
 
-/** The number of a command's name; undefined: it is none of the eight. */
+/** The direction with that name; undefined: not a direction. */
 export function directionNamed(name: string): Direction | undefined {
   const index = (directionNames as readonly string[]).indexOf(name)
   return index < 0 ? undefined : ((index + 1) as Direction)
 }
 
-/** The number as a client says it, `0` to `8`; undefined: it is none of the eight. */
+/** Parses `1` to `8`; undefined: anything else. */
 export function directionNumbered(text: string): Direction | undefined {
   return /^[1-8]$/.test(text) ? (Number(text) as Direction) : undefined
 }
 
-/** The way that comes nearest to there; undefined: it is here. */
+/** The closest direction to an offset; undefined: no offset. */
 export function toward(dx: number, dy: number): Direction | undefined {
   if (dx === 0 && dy === 0) return undefined
   const eighths = Math.round(Math.atan2(dx, -dy) / (Math.PI / 4))
   return (((eighths + 8) % 8) + 1) as Direction
 }
 
-/** `eighths` further as the clock goes; may be negative. */
+/** Turns by `eighths` clockwise; may be negative. */
 export function turned(direction: Direction, eighths: number): Direction {
   return (((((direction - 1 + eighths) % 8) + 8) % 8) + 1) as Direction
 }
 
-/** How many steps it is, diagonal ones too. */
+/** Number of steps between two places, diagonals included. */
 export function stepsBetween(a: { x: number; y: number }, b: { x: number; y: number }): number {
   return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
 }

@@ -1,27 +1,27 @@
-// [CF-24.1] Whom players follow: the gods of a host's world, as data. Ours has none.
+// [CF-24.1] Gods of imported worlds, as data. The built-in world has none.
 import type { Given } from './spell.ts'
 
 export interface God {
-  /** What altars and records call him: his archetype. */
+  /** Archetype name; altars and records refer to it. */
   readonly name: string
   readonly about: string
-  /** Another god, whose altars are worse than others. */
+  /** The enemy god, at whose altars prayer is worse. */
   readonly enemy: string | undefined
-  /** Races, in small letters, that are his; and those that he hates. */
+  /** Races, in lower case, that belong to the god, and those that the god hates. */
   readonly of: readonly string[]
   readonly hates: readonly string[]
-  /** Of spells, for who follows him. */
+  /** Spell paths of followers. */
   readonly paths: Paths
-  /** What his followers have of him. */
+  /** Bonuses of followers. */
   readonly gives: Given
-  /** Of what comes back by itself, in rings that would do as much; less than 0: it comes slower. */
+  /** Faster regeneration of followers, in units of one ring; negative: slower. */
   readonly regains: { readonly [of in 'hp' | 'sp' | 'grace']: number }
   readonly forbids: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
   /** In the order in which they are tried. */
   readonly gifts: readonly Gift[]
 }
 
-/** Bits, as `spell_paths` names them. */
+/** Bit sets, as `spell_paths` names the bits. */
 export interface Paths {
   readonly attuned: number
   readonly repelled: number
@@ -30,22 +30,22 @@ export interface Paths {
 
 export const noPaths: Paths = { attuned: 0, repelled: 0, denied: 0 }
 
-/** [CF-24.4] What a god may do for who prays. `chance`: percent of the times that it is tried. */
+/** [CF-24.4] What a god can do for a praying player. `chance`: percentage per attempt. */
 export type Gift = { readonly chance: number } & (
   | { readonly gift: 'thing'; readonly id: string }
-  /** Any one of these. */
+  /** One of these. */
   | { readonly gift: 'one'; readonly ids: readonly string[] }
   | { readonly gift: 'prayer'; readonly spell: string }
-  /** Who has less than that, or less than he could have, gets nothing further. */
+  /** No further gifts if the player's grace is below this, or below its own maximum. */
   | { readonly gift: 'limit'; readonly grace: number }
   | { readonly gift: 'grace' | 'hp' }
-  /** Frees what he wears of curses, of the worst too. */
+  /** Removes curses from worn items; `damned`: also damnation. */
   | { readonly gift: 'freeing'; readonly damned: boolean }
-  /** His weapon has one more plus, up to one for so many levels of praying. */
+  /** Adds a plus to the player's weapon, up to one for every so many levels of praying. */
   | { readonly gift: 'blessing'; readonly levels: number }
-  /** Percent of what he can have. */
+  /** Percentage of the maximum. */
   | { readonly gift: 'sp'; readonly percent: number }
-  /** A spell of the host's that is cast on him. */
+  /** An imported spell that is cast on the player. */
   | { readonly gift: 'healing'; readonly spell: string }
   | { readonly gift: 'word'; readonly text: string }
 )

@@ -1,36 +1,36 @@
-// Places, and what a map has before anything happened in it.
+// Places, and the initial content of maps.
 
 export interface Spot {
   readonly x: number
   readonly y: number
 }
 
-/** Where an exit leads. */
+/** Destination of an exit. */
 export interface Exit extends Spot {
   readonly level: string
 }
 
-/** A map as its author left it. */
+/** A map as its author made it. */
 export interface MapRead {
   readonly width: number
   readonly height: number
-  /** Row by row; those of one cell from below. */
+  /** Row by row; within a cell from the bottom up. */
   readonly placed: readonly Placed[]
-  /** [CF-20.4] What lies under them. */
+  /** [CF-20.4] Static objects below them. */
   readonly ground?: Ground
 }
 
 /**
- * [CF-20.4] Floors, walls and what only stands there, of a map that may have tens of thousands of cells: each stack of them
- * once, and by cell, row by row, which it has.
+ * [CF-20.4] Static floors, walls and scenery. A map can have tens of thousands of cells, so each distinct stack is
+ * stored once, and the cells, row by row, refer to it.
  */
 export interface Ground {
-  /** Ids of archetypes, from below. The first is that of cells without any. */
+  /** Archetype ids from the bottom up. The first stack is empty. */
   readonly stacks: readonly (readonly string[])[]
   readonly cells: Uint16Array
 }
 
-/** Names of the maps beside this one, that one walks on in over its edge. */
+/** Names of the adjacent maps that players walk onto across the edges. */
 export interface Tiles {
   readonly north?: string
   readonly east?: string
@@ -47,12 +47,12 @@ export interface Placed {
   readonly x: number
   readonly y: number
   readonly count: number
-  /** The number of a face, of what is joined to its neighbours. */
+  /** Face number, for pictures that join their neighbours. */
   readonly face?: number
   readonly name?: string
   readonly text?: string
   readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
-  /** What a lever moves. */
+  /** Cells that a lever affects. */
   readonly links?: readonly Spot[]
   readonly inside?: readonly Held[]
   /** Minutes. */
@@ -60,69 +60,71 @@ export interface Placed {
 }
 export type Held = Pick<Placed, 'id' | 'count' | 'name' | 'text' | 'inside'>
 
-/** What somebody begins with: an archetype, or several of it. */
+/** Starting equipment: an archetype, or several pieces of it. */
 export type KitEntry = string | readonly [id: string, count: number]
 
-/** [CF-21.10] What a host's newcomers have. */
+/** [CF-21.10] Starting equipment and skills in an imported world. */
 export interface Outfit {
   readonly kit: readonly KitEntry[]
   readonly skills: readonly string[]
 }
 
-/** A creature that the map has. */
+/** A creature of the map. */
 export interface Birth {
   readonly id: string
   readonly x: number
   readonly y: number
-  /** Minutes of the world's clock after which it comes again when it has fallen; undefined: never. */
+  /** Minutes of the world clock after which it respawns; undefined: never. */
   readonly returns: number | undefined
-  /** [CF-21.3] What it carries, and leaves where it falls. */
+  /** [CF-21.3] What it carries, and drops when it dies. */
   readonly inside?: readonly Held[]
 }
 
-/** [CF-12.13] What lies in the map and comes again when it was taken. */
+/** [CF-12.13] An item of the map that reappears after it is taken. */
 export interface Stock {
   readonly placed: Placed
-  /** Minutes of the world's clock. */
+  /** Minutes of the world clock. */
   readonly returns: number
 }
 
-/** [CF-20.6] When a map of a host's is again as its author left it. */
+/** [CF-20.6] When an imported map returns to its original state. */
 export interface Reset {
-  /** Seconds after somebody left it last; undefined: never, it is somebody's own or keeps what is laid there. */
+  /**
+   * Seconds after the last player left; undefined: never, because it belongs to a player or keeps what is put there.
+   */
   readonly after: number | undefined
-  /** Seconds after it was opened first, whoever comes meanwhile. */
+  /** Counts from when the map was first opened, regardless of visitors. */
   readonly fixed?: boolean
 }
 
-/** [CF-21.4] What a host's map says of its shop. */
+/** [CF-21.4] Shop attributes of an imported map. */
 export interface Market {
-  /** Times what others ask, and the part of what others give. */
+  /** Multiplies the prices at which it sells, and divides those at which it buys. */
   readonly greed: number
-  /** By the number of Crossfire's type, -100 to 100: how it likes to deal in such things, and in all others. */
+  /** Preference by Crossfire type number, -100 to 100, and for all other types. */
   readonly likes: ReadonlyMap<number, number>
   readonly others: number
-  /** In the smallest coin: of what it does not buy for less, and what it has for one thing. */
+  /** In the smallest coin: the minimum value that it buys, and the maximum that it pays for one item. */
   readonly least: number
   readonly most: number
-  /** Whom it favours. */
+  /** The race that it favours. */
   readonly race?: string
 }
 
-/** What a level is made of, before its things are put in. */
+/** A level's properties, before its things are added. */
 export interface LevelPlan {
   readonly name: string
   readonly title: string
   readonly width: number
   readonly height: number
-  /** 0 to 4, always the same; undefined: under the open sky, as the hour is. */
+  /** 0 to 4, constant; undefined: outdoors, follows the time of day. */
   readonly darkness: number | undefined
-  /** What is played there; missing: what is called after it. */
+  /** Background music; undefined: the music named after the level. */
   readonly song?: string | undefined
   readonly tiles?: Tiles
-  /** [CF-20.6] It rests when nobody is there, and begins anew; undefined: it does neither. */
+  /** [CF-20.6] Unloads when empty and resets; undefined: neither. */
   readonly resets?: Reset
-  /** [CF-21.4] How the shop's floors of a host's deal, which nobody keeps. */
+  /** [CF-21.4] How shop floors of an imported map trade; they have no shopkeeper. */
   readonly market?: Market
   readonly births: readonly Birth[]
   readonly stock: readonly Stock[]

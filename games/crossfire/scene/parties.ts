@@ -1,38 +1,38 @@
-// Who plays together. A party is names alone, so that it outlasts its members' comings and goings. [CF-18.1]
+// Parties of players. A party stores only names, so that it outlasts its members' disconnects. [CF-18.1]
 import type { Store } from '../../game.ts'
 
-// party/<name in small letters>   {name, password, members: [{name, leftAt}]}
+// party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
-/** [CF-18.5] Milliseconds that who has left the game is a member yet. */
+/** [CF-18.5] Milliseconds for which a player who left the game stays a member. */
 const awayMs = 3_600_000
-/** [CF-18.2] Parties in one world, and members of one. */
+/** [CF-18.2] Maximum parties per world, and members per party. */
 export const mostParties = 256
 export const mostMembers = 16
 
 export interface Party {
   readonly name: string
-  /** Empty: everybody may join. Kept as it is, for it is a word among friends that all of them are told. */
+  /** Empty: open to everybody. Stored in plain text, because all members can see it. */
   readonly password: string
-  /** In the order of their joining; the first leads. Never empty. */
+  /** In the order of joining; the first is the leader. Never empty. */
   readonly members: readonly Member[]
 }
 
 interface Member {
   readonly name: string
-  /** Of the host's clock, in milliseconds: when he left the game; missing: he is in. */
+  /** Host clock in milliseconds when the member left the game; undefined: in the game. */
   readonly leftAt?: number
 }
 
-/** The parties of a world, each stored when it changes. Names of parties and members: capitals make no difference. */
+/** All parties of a world, each stored when it changes. Names are case-insensitive. */
 export class Parties {
   readonly #store: Store
   readonly #now: () => number
-  /** By name in small letters, in the order of forming. */
+  /** By lower-case name, in the order of creation. */
   readonly #parties = new Map<string, Party>()
-  /** By member: the name of his party. Both in small letters. */
+  /** Party name by member name, both in lower case. */
   readonly #partyOf = new Map<string, string>()
 
-  /** [CF-18.5] Nobody is in yet: those who were in when the world stopped have left the game now, until they go on. */
+  /** [CF-18.5] Nobody is connected yet: members who were in the game count as having left now, until they return. */
   constructor(store: Store, now: () => number) {
     this.#store = store
     this.#now = now
@@ -52,25 +52,25 @@ export class Parties {
     return this.#parties.get(name.toLowerCase())
   }
 
-  /** The party that he is a member of. */
+  /** The party of a member. */
   of(member: string): Party | undefined {
     this.#forgetAway()
     const name = this.#partyOf.get(member.toLowerCase())
     return name === undefined ? undefined : this.#parties.get(name)
   }
 
-  /** A new one, of whom `leader` is the first. There is none of that name, and he is in none. */
+  /** Creates a party with `leader` as first member. The name must be free, and the leader in no party. */
   form(name: string, leader: string): Party {
     return this.#put({ name, password: '', members: [{ name: leader }] })
   }
 
-  /** He is in none, and there is room. */
+  /** The member must be in no party, and the party not full. */
   join({ name }: Party, member: string): Party {
     const party = this.#named(name)
     return this.#put({ ...party, members: [...party.members, { name: member }] })
   }
 
-  /** A party without members is gone. */
+  /** Deletes the party with its last member. */
   leave(member: string): void {
     const party = this.of(member)
     if (!party) return
@@ -82,7 +82,7 @@ export class Parties {
     return this.#put({ ...this.#named(name), password })
   }
 
-  /** [CF-18.5] He is in the game. */
+  /** [CF-18.5] The member entered the game. */
   cameIn(member: string): void {
     const party = this.of(member)
     if (!party) return
@@ -90,7 +90,7 @@ export class Parties {
     if (isAway) this.#put(withMember(party, { name: member }))
   }
 
-  /** [CF-18.5] He has left the game. */
+  /** [CF-18.5] The member left the game. */
   wentOut(member: string): void {
     const party = this.of(member)
     if (party) this.#put(withMember(party, { name: member, leftAt: this.#now() }))

@@ -1,21 +1,21 @@
-// [CF-24.7] What can be made of what, as data: a host's formulae. Ours has none.
+// [CF-24.7] Recipes of an imported world, from its formulae. The built-in world has none.
 
 export interface Recipe {
-  /** Of who makes it. */
+  /** Required skill. */
   readonly skill: string
-  /** The archetype of what it is made in. */
+  /** Archetype of the required cauldron. */
   readonly cauldron: string
-  /** By what each is called, in small letters, how many of it. */
+  /** Counts by lower-case name. */
   readonly ingredients: ReadonlyMap<string, number>
-  /** Ids of kinds, of which one comes of it; and how many, at most. */
+  /** Ids of possible products, one of which results, and the maximum count. */
   readonly makes: readonly string[]
   readonly most: number
   readonly difficulty: number
   readonly experience: number
-  /** A level of the skill under which nobody can. */
+  /** Minimum level of the skill. */
   readonly leastLevel: number
-  /** [CF-20.15] A word that a marker must have left on who makes it. */
+  /** [CF-20.15] The word with which a marker must have marked the player. */
   readonly mark?: string
-  /** What comes of it, and is told, if it fails; none: as of others. */
+  /** Product and message of a failure; undefined: the usual ones. */
   readonly fails?: { readonly makes: string; readonly text: string }
 }

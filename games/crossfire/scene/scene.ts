@@ -1,5 +1,5 @@
-// What there is in the world, as every rule sees it: things, levels, players. They name each other, so they stand in one
-// file, below all rules. The state behind a level is in places/level.ts, that behind a player in people/player.ts.
+// Types of the world's state as all rules see it: things, levels, players. They refer to each other, so they share a
+// file below all rules. Levels are implemented in places/level.ts, players in people/player.ts.
 import type { Host, Json } from '../../game.ts'
 import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
@@ -15,42 +15,42 @@ import type { Dialogue, Quest } from './script.ts'
 import type { Ail, Burst } from './spell.ts'
 import type { Tags } from './tags.ts'
 
-/** What the rules of the world see and change: the parts that every rule may use. Made by world.ts. */
+/** The parts of the world that every rule can read and change. Implemented in world.ts. */
 export interface Scene {
   readonly host: Host
   readonly tags: Tags
   readonly kinds: Kinds
-  /** [CF-20.7] Where everybody begins, and wakes; undefined: where each of ours chose. */
+  /** [CF-20.7] Where all players start and respawn; undefined: as each built-in class chooses. */
   readonly start: Exit | undefined
-  /** [CF-21.10] What one of a race and a class begins with in a host's world, drawn; undefined: what ours do. */
+  /** [CF-21.10] Drawn starting equipment for a race and class in an imported world; undefined: the built-in one. */
   outfit?(race: string, callings: readonly string[]): Outfit | undefined
   readonly levels: Levels
   readonly parties: Parties
-  /** Those who are in, by their names in small letters, in the order of coming. */
+  /** Connected players by lower-case name, in the order of joining. */
   readonly players: ReadonlyMap<string, Player>
-  /** Milliseconds that have been played: ticks, each 120. It stands while nobody is in, and is stored. */
+  /** Milliseconds played: 120 per tick. Stops while nobody is connected, and is stored. */
   readonly clock: number
-  /** How many ticks have been played. */
+  /** Ticks played. */
   readonly ticks: number
-  /** [CF-9.12] The best that were ever seen. */
+  /** [CF-9.12] The high scores. */
   readonly scores: Scores
-  /** [CF-23.2] What its offices write down. */
+  /** [CF-23.2] Records of banks, post offices and other services. */
   readonly ledger: Ledger
-  /** [CF-23.6] What a host's quests are called; of ours there are none. */
+  /** [CF-23.6] Quests of an imported world; the built-in world has none. */
   readonly quests: readonly Quest[]
-  /** [CF-24.7] What can be made of what, in a host's world. */
+  /** [CF-24.7] Recipes of an imported world. */
   readonly recipes: readonly Recipe[]
-  /** [CF-23.7] By its file; undefined: there is none. */
+  /** [CF-23.7] By file; undefined: no such dialogue. */
   dialogue(file: string): Dialogue | undefined
-  /** Whether there is a character of that name. */
+  /** Whether a character of that name exists. */
   isKnown(name: string): boolean
-  /** [CF-11.5] The colour of a face on the magic map, 0 to 12. */
+  /** [CF-11.5] Colour of a face on the magic map, 0 to 12. */
   magicColour(face: number): number
-  /** A new thing, in no place yet. */
+  /** Creates a thing that is not placed yet. */
   make(id: string, count?: number, particulars?: Particulars): Thing
 }
 
-/** [CF-23.2] Pages by their kind and name, both printable and bounded; durable when the turn ends. */
+/** [CF-23.2] Pages by kind and name, both printable and bounded; committed with the turn. */
 export interface Ledger {
   page(kind: string, name: string): Json | undefined
   pages(kind: string): Iterable<readonly [name: string, page: Json]>
@@ -58,23 +58,23 @@ export interface Ledger {
   delete(kind: string, name: string): void
 }
 
-/** A character as he is remembered. */
+/** A high-score entry. */
 export interface Score {
   readonly name: string
   readonly title: string
-  /** The most that he ever had when he was noted. */
+  /** The highest experience recorded. */
   readonly experience: number
 }
 export interface Scores {
-  /** The best first. */
+  /** Best first. */
   readonly all: readonly Score[]
-  /** Remembers him as he is, if he is better than before and good enough. */
+  /** Records the player's score if it is an improvement and high enough. */
   note(player: Player): void
 }
 
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
-/** Where a thing is. `things/contents.ts` alone moves things; a cell in a container is where the container is. */
+/** Location of a thing. Only `things/contents.ts` moves things. A thing in a container is located at the container. */
 export type Where = CellOf | { readonly in: 'pack'; readonly player: Player } | InContainer
 export interface CellOf {
   readonly in: 'cell'
@@ -87,82 +87,82 @@ interface InContainer {
   readonly container: Thing
 }
 
-/** [CF-7.8] How a thing is used by who carries it; the numbers of the item flags go by these names. */
+/** [CF-7.8] How the carrier uses a thing; the numbers of the item flags have these names. */
 export type Applied = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
 
-/** Everything that is not a player: made after an archetype, with what differs from it. A pile of one or more alike. */
+/** Anything but a player: an archetype and what differs from it. A pile of one or more identical pieces. */
 export interface Thing {
-  /** Unique in the world, from 1; never given again. */
+  /** Unique in the world, from 1; never reused. */
   readonly tag: number
-  /** Changed by `become` alone. */
+  /** Only `become` changes it. */
   kind: Archetype
-  /** 1 and more; of what does not stack always 1. */
+  /** At least 1; always 1 if it does not stack. */
   count: number
-  /** Undefined: in no place. */
+  /** Undefined: not placed. */
   where: Where | undefined
-  /** Of what the map itself has and nobody carries off. */
+  /** Identity of a thing that belongs to the map and cannot be carried off. */
   readonly fixed?: Fixed
-  /** What differs from the archetype. */
+  /** Differences from the archetype. */
   readonly name?: Name
   readonly text?: string
-  /** The number of a face. */
+  /** Face number. */
   readonly face?: number
   readonly exit?: Exit
-  /** [CF-12.9] Of a lever: the cells that it moves. */
+  /** [CF-12.9] Cells that a lever affects. */
   readonly links?: readonly Spot[]
   applied?: Applied | undefined
   locked?: boolean | undefined
-  /** [CF-15.5] It was taken in a shop, and is the shop's until it is paid for. */
+  /** [CF-15.5] Taken in a shop and not paid for yet. */
   unpaid?: true | undefined
-  /** Of a container that somebody looks into. */
+  /** For a container that a player has open. */
   opened?: boolean
-  /** Of a container, from below. */
+  /** Contents of a container, from the bottom up. */
   readonly inside?: Thing[]
   /** Of a wand. */
   charges?: number
-  /** Of a torch: ticks that it goes on to burn. */
+  /** Ticks that a torch still burns. */
   burns?: number
-  /** [CF-12.8] Of a door that is open: what it is when closed, and the world's clock at which it closes. */
+  /** [CF-12.8] For an open door: its closed archetype, and the world clock at which it closes. */
   was?: string | undefined
   closesAt?: number | undefined
-  /** Of monsters and persons. */
+  /** For monsters and persons. */
   readonly life?: Life
-  /** Of what flies. */
+  /** For missiles. */
   flight?: Flight
-  /** Of what bursts, flashes and rots: the world's clock at which it is gone. */
+  /** For bursts, flashes and remains: the world clock at which it disappears. */
   endsAt?: number
 }
 
-/** Which thing of the map's: its place among those of its cell, from below, and its archetype. */
+/** Identifies a thing of the map: its index in its cell, from the bottom up, and its archetype. */
 export interface Fixed {
   readonly place: number
   readonly id: string
 }
 
-/** What a creature has that other things have not. */
+/** State that only creatures have. */
 export interface Life {
   hp: number
-  /** It looks that way; the picture follows. */
+  /** Determines the picture. */
   facing: Direction
-  /** Changes with each step: which of its pictures is shown. */
+  /** Toggles with each step, to select the picture. */
   stepping: boolean
-  /** Acts saved up: one is spent on each. */
+  /** Accumulated actions; each action spends one. */
   acts: number
-  /** Where it belongs, counted on over the edges of the level that it is in. */
+  /** Its home, in coordinates that continue across the edges of its current level. */
   home: Spot
-  /** Which of its level's births it is; -1: of none, it was called up by a spell. */
+  /** Index among its level's births; -1: summoned by a spell. */
   readonly birth: number
-  /** [CF-20.8] The name of the level that it was born in, if it has gone over its edge. */
+  /** [CF-20.8] The level of its birth, if it has left that level. */
   bornIn?: string | undefined
-  /** The tag of the player that it is after; not stored. */
+  /** Tag of the player that it pursues; not stored. */
   foe?: number
-  /** [CF-23.7] Tokens of those whom it spoke to; not stored. */
+  /** [CF-23.7] Dialogue tokens of those it spoke to; not stored. */
   remembers?: Map<string, string>
-  /** [CF-22.5] The world's clock at which each is over; not stored. */
+  /** [CF-22.5] World clock at which each ailment ends; not stored. */
   ails?: Map<Ail, number>
 }
 
-/** Of all that may be set when a thing is made. */
+/** What can be set when a thing is created. */
 export type Particulars = Pick<
   Thing,
   | 'fixed'
@@ -179,191 +179,193 @@ export type Particulars = Pick<
   | 'endsAt'
 >
 
-/** [CF-13.7] Of a missile or a bolt on its way. It goes one cell a tick. */
+/** [CF-13.7] State of a missile or bolt, which moves one cell per tick. */
 export interface Flight {
   readonly direction: Direction
-  /** Cells that it still goes. */
+  /** Cells left. */
   reach: number
-  /** Undefined: it hits whoever is in its way. */
+  /** Undefined: always hits. */
   readonly wc?: number
-  /** Most that it hurts. */
+  /** Maximum damage. */
   readonly damage: number
   readonly attack: Attack
-  /** Whose it is: those of a player hurt monsters, those of a monster players. */
+  /** Shooter: a player's missile hurts monsters, a monster's hurts players. */
   readonly by: Player | Thing
-  /** What he trains with it. */
+  /** The skill that gains experience. */
   readonly skill?: string
-  /** What lies there in the end, in no place until then, and percent of its breaking. */
+  /** The thing that it leaves at the end, unplaced until then, and the percentage that it breaks. */
   readonly leaves?: Thing
   readonly breaks?: number
-  /** Where it ends it bursts into the cells around, as this effect, and hurts all there so much at most. */
+  /** At its end it bursts into the surrounding cells as this effect, with this maximum damage. */
   readonly bursts?: Burst
-  /** [CF-22.3] It goes on through whom it hits. */
+  /** [CF-22.3] Continues through targets. */
   readonly pierces?: true
-  /** [CF-22.3] It goes any way, each tick. */
+  /** [CF-22.3] Changes direction randomly each tick. */
   readonly wanders?: true
-  /** [CF-22.3] Ticks that it lies there before it ends. */
+  /** [CF-22.3] Ticks that it stays in place before it ends. */
   waits?: number
 }
 
 // ---- Levels ----------------------------------------------------------------------------------------------------------
 
-/** The maps of the world, each opened when somebody first needs it. */
+/** The maps of the world, opened on demand. */
 export interface Levels {
   has(name: string): boolean
-  /** What players call it. An unknown name is a fault of ours. */
+  /** Title for players. Throws for an unknown name, which is a bug. */
   titleOf(name: string): string
-  /** [CF-20.6] An unknown name is a fault of ours. `who`: whose it is to be, where a map is each player's own. */
+  /** [CF-20.6] Throws for an unknown name, which is a bug. `who`: the owner, if each player has a copy of the map. */
   open(name: string, who?: string): Level
-  /** [CF-20.8] What lies beside a map, as `who` sees it; undefined: nothing, or there is no room to have it open too. */
+  /** [CF-20.8] The adjacent map as `who` sees it; undefined: none, or too many maps are open. */
   beside(level: Level, way: Way, who?: string): Level | undefined
-  /** Those that somebody is in, in the order of their opening. */
+  /** Levels with players, in the order of opening. */
   peopled(): readonly Level[]
-  /** [CF-20.10] Those in whose machines something is to be seen to. */
+  /** [CF-20.10] Levels whose machinery has pending work. */
   touched(): readonly Level[]
 }
 
 /**
- * One map of the world: its cells, and who and what is in them. Every change gets the next stamp, so that who looks can
- * ask what is new. [CF-12.5]
+ * One map of the world: its cells with their players and things. Every change gets the next stamp, so that a viewer
+ * can query what changed. [CF-12.5]
  */
 export interface Level {
   readonly plan: LevelPlan
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Who is in it. */
+  /** Players on it. */
   readonly players: ReadonlySet<Player>
-  /** Monsters and persons, in the order of their coming. */
+  /** Monsters and persons, in the order of arrival. */
   readonly creatures: ReadonlySet<Thing>
-  /** What flies, burns and bursts. */
+  /** Missiles, fires, bursts. */
   readonly effects: ReadonlySet<Thing>
-  /** By birth: the world's clock, in milliseconds, at which the fallen comes again. */
+  /** World clock in milliseconds at which a dead creature respawns, by birth index. */
   readonly fallen: Map<number, number>
-  /** By the number of its stock: the world's clock, in milliseconds, at which what was taken comes again. */
+  /** World clock in milliseconds at which a taken item reappears, by stock index. */
   readonly taken: Map<number, number>
   readonly machinery: Machinery
   /** Doors that will close by themselves. */
   readonly openDoors: ReadonlySet<Thing>
-  /** What has an end: bursts, flashes, what the fallen left. */
+  /** Things that end by themselves: bursts, flashes, remains. */
   readonly passing: ReadonlySet<Thing>
-  /** Cells, by x + width y, whose records are to be written when the turn ends. */
+  /** Cells, as x + width y, to be stored at the end of the turn. */
   readonly unkept: Set<number>
-  /** The creatures' record is to be written when the turn ends: one has died, or one has come. */
+  /** Whether the creatures are to be stored at the end of the turn, after a death or arrival. */
   creaturesUnkept: boolean
-  /** [CF-22.10] Steps that it is darker than it was made. */
+  /** [CF-22.10] Steps of darkness added by spells. */
   gloom: number
-  /** Of the latest change. */
+  /** Stamp of the latest change. */
   readonly stamp: number
 
   has(x: number, y: number): boolean
-  /** From below: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
+  /** From the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
   things(x: number, y: number): readonly Thing[]
   playersAt(x: number, y: number): readonly Player[]
-  /** The monster or person there. */
+  /** The monster or person in the cell. */
   creatureAt(x: number, y: number): Thing | undefined
-  /** The topmost that has the role. */
+  /** The topmost thing with that role. */
   withRole(x: number, y: number, role: Role['role']): Thing | undefined
-  /** Nobody walks there: a wall, a closed door, the edge of the map. Says nothing of who stands there. */
+  /** Whether walking is blocked by a wall, a closed door or the edge of the map. Ignores creatures and players. */
   stops(x: number, y: number): boolean
-  /** Nobody sees past it. */
+  /** Whether it blocks the view. */
   hides(x: number, y: number): boolean
   sightFrom(from: Spot): LineOfSight
-  /** [CF-15.10] 0 to 4: of a cell, where the level as a whole is as dark as `general`. */
+  /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
   darknessAt(general: number, x: number, y: number): number
-  /** [CF-15.5] A shop's floor. */
+  /** [CF-15.5] Whether the cell is a shop floor. */
   isShop(x: number, y: number): boolean
-  /** Neither stopped nor taken by a player or a creature. */
+  /** Neither blocked nor occupied by a player or creature. */
   isFree(x: number, y: number): boolean
-  /** Whether one more pile can be laid there. */
+  /** Whether another pile can be put there. */
   hasRoom(x: number, y: number): boolean
-  /** What is seen of the cell, topmost first: at most one for each layer of a view. The same object until it changes. */
+  /** The visible faces, topmost first, at most one per layer. The same array until the cell changes. */
   stack(x: number, y: number): readonly Shown[]
-  /** The stamp of the cell's latest change; 0: as the map has it. */
+  /** Stamp of the cell's latest change; 0: never changed. */
   stampAt(x: number, y: number): number
-  /** All that shines: lamps that stand about, and what players carry. */
+  /** All light sources: lamps on the map and lights that players carry. */
   lights(): readonly Light[]
 
-  // Changes: called by things/contents.ts and by what moves players and creatures alone.
+  // Mutations: only for things/contents.ts and for code that moves players and creatures.
 
-  /** Puts it on top of its layer. */
+  /** Adds it on top of its layer. */
   add(thing: Thing, x: number, y: number): void
   delete(thing: Thing, x: number, y: number): void
-  /** Moves a creature to another cell; unlike a coming, that keeps its place among the creatures. */
+  /** Moves a creature to another cell of the level, keeping its position in `creatures`. */
   shift(creature: Thing, x: number, y: number): void
   enter(player: Player): void
   leave(player: Player): void
-  /** `what` there is not as it was; nothing: only who stands there. */
+  /** Marks a change of `what` in the cell; without `what`, only of who is there. */
   changed(x: number, y: number, what?: Thing): void
 }
 
-/** [CF-20.10] The parts of a level's machine, and what has come over them. */
+/** [CF-20.10] The machine parts of a level, and their pending work. */
 export interface Machinery {
-  /** Those that act by themselves, or have to let go. */
+  /** Parts that act by themselves or are due to reset. */
   readonly acting: ReadonlySet<Thing>
-  /** Those that hear what is said. */
+  /** Parts that listen to speech. */
   readonly ears: ReadonlySet<Thing>
-  /** What was sent and has not reached all that it goes to. */
+  /** Signals not yet delivered to all receivers. */
   readonly signals: Signal[]
-  /** Something of it is still to be seen to. */
+  /** Whether there is pending work. */
   readonly isTouched: boolean
   connectedTo(number: number): ReadonlySet<Thing>
-  /** Whether a part is in the cell, by x + width y. */
+  /** Whether a part is in the cell, given as x + width y. */
   isAt(cell: number): boolean
-  /** The world's clock at which it lets go; undefined: it was never told. Not stored: after a restart it is time. */
+  /**
+   * World clock at which the part resets; undefined: never triggered. Not stored: after a restart it resets at once.
+   */
   letsGoAt(thing: Thing): number | undefined
   letGoAt(thing: Thing, clock: number): void
-  /** Cells with parts in which something is another since, `most` of them; they are no longer among those. */
+  /** Removes and returns up to `most` cells with parts in which something has changed. */
   touches(most: number): readonly Touch[]
-  /** The cell has to be seen to, as if something had changed there. */
+  /** Queues the cell as if something had changed there. */
   touch(cell: number): void
-  /** What the change does to the cell itself is no reason to see to it. */
+  /** Runs a change that does not queue the cell. */
   quietly(cell: number, change: () => void): void
 }
 
-/** `value`: 1 something was pressed, 0 let go. */
+/** `value`: 1 pressed, 0 released. */
 export interface Signal {
   readonly to: readonly Thing[]
-  /** How many of them it has reached. */
+  /** How many receivers have got it. */
   reached: number
   readonly value: number
   readonly by: Thing
 }
 
 export interface Touch {
-  /** By x + width y. */
+  /** As x + width y. */
   readonly cell: number
-  /** Who stepped in. They may be elsewhere by now. */
+  /** Players who stepped in. They can have moved on since. */
   readonly came: readonly Player[]
 }
 
-/** [CF-5.8] What can be seen from a place. */
+/** [CF-5.8] Line of sight from a place. */
 export interface LineOfSight {
-  /** Whether the cell `dx`, `dy` away is seen; at most 31 either way. Cells outside the map never are. */
+  /** Whether the cell at that offset is visible; at most 31 cells each way. Cells outside the map are not. */
   sees(dx: number, dy: number): boolean
-  /** Whether a straight look ends there: who hunts does not see into corners. */
+  /** Whether a straight line reaches the cell: hunting monsters do not see into corners. */
   reaches(dx: number, dy: number): boolean
 }
 
-/** Something that shines: where, and how many cells far. */
+/** A light source, with its radius in cells. */
 export interface Light extends Spot {
   readonly strength: number
 }
 
-/** One face of a cell. */
+/** One visible face of a cell. */
 export interface Shown {
-  /** 0 to 9, from below: one face each. */
+  /** 0 to 9, from the bottom up; one face each. */
   readonly layer: number
   readonly face: number
-  /** Of what moves by itself: the animation's number, and the ticks from picture to picture. */
+  /** For a self-running animation: its number and the ticks per picture. */
   readonly animation?: { readonly number: number; readonly ticks: number }
 }
 
 // ---- Players ---------------------------------------------------------------------------------------------------------
 
-/** A character: what he is, what he has, where he is, and who hears what happens to him. */
+/** A character: abilities, possessions, location, and the listener for its events. */
 export interface Player {
-  /** Another when his abilities change for good. [CF-24.11] */
+  /** Replaced when abilities change permanently. [CF-24.11] */
   origin: Origin
   readonly tag: number
   readonly name: string
@@ -374,89 +376,89 @@ export interface Player {
   food: number
   readonly dead: boolean
   experience: number
-  /** By skill: experience in it. Who has no entry does not have the skill. */
+  /** Experience by skill. A missing entry means that the character lacks the skill. */
   readonly skills: Map<string, number>
-  /** Ids of the spells that he knows, in the order of learning. */
+  /** Ids of known spells, in the order of learning. */
   readonly spells: Set<string>
-  /** [CF-22.1] Of the world that he is in; undefined: of one that has ours alone. */
+  /** [CF-22.1] Archetypes of the current world; undefined: only the built-in ones. */
   kinds: Kinds | undefined
   /** By name. */
   readonly effects: Map<string, Effect>
-  /** Changed by things/contents.ts alone. */
+  /** Only things/contents.ts changes it. */
   readonly inventory: Thing[]
-  /** [CF-24.2] Whom he follows; undefined: nobody. */
+  /** [CF-24.2] The god that the character follows; undefined: none. */
   faith: Faith | undefined
-  /** [CF-23.3] What he has in the bank, in the smallest coin. */
+  /** [CF-23.3] Bank balance, in the smallest coin. */
   bank: number
-  /** [CF-23.6] How far he is in quests and talks, by what they call it. */
+  /** [CF-23.6] Progress in quests and dialogues, by their keys. */
   readonly journal: Map<string, string>
-  /** [CF-23.1] The box that he has closed in this turn; not stored. */
+  /** [CF-23.1] The box closed in this turn; not stored. */
   closed: Thing | undefined
   readied: Readied | undefined
-  /** Of the thing that he marked; it may be gone by now. */
+  /** Tag of the marked thing, which may no longer exist. */
   marked: number | undefined
-  /** Of the container that he looks into; it may be gone by now. */
+  /** Tag of the open container, which may no longer exist. */
   container: number | undefined
-  /** [CF-7.13] What he picks up by walking over it. */
+  /** [CF-7.13] What is picked up automatically. */
   pickup: number
-  /** Where he comes to himself after death. */
+  /** Where the character respawns. */
   home: Exit
-  /** Where he is. What moves players alone changes it: acts/walking.ts and places/arriving.ts. */
+  /** Location. Only the code that moves players changes it: acts/walking.ts and places/arriving.ts. */
   levelName: string
   x: number
   y: number
   facing: Direction
-  /** Changes with each step: which of his pictures is shown. */
+  /** Toggles with each step, to select the picture. */
   stepping: boolean
-  /** While he is in. */
+  /** Set while the player is connected. */
   level: Level | undefined
   hearing: Hearing | undefined
-  /** [CF-9.4] Of the host's clock, in microseconds: when he may act again. */
+  /** [CF-9.4] Host clock in microseconds from which the character can act again. */
   readyAt: number
   repeated: Repeated | undefined
-  /** [CF-9.13] What he wants behind his name; undefined: his class. */
+  /** [CF-9.13] Text after the name, as set by the player; undefined: the class. */
   title: string | undefined
-  /** [CF-10.6] 0 to 10: how much of what is said to everybody he hears. */
+  /** [CF-10.6] 0 to 10: how many public messages the player receives. */
   listening: number
-  /** [CF-9.15] Who only watches the room may look at where he is. */
+  /** [CF-9.15] Whether spectators can see the character's surroundings. */
   watched: boolean
-  /** [CF-9.13] He said so. Over when he leaves. */
+  /** [CF-9.13] Set by command; ends when the player leaves. */
   away: boolean
-  /** [CF-12.15] He stays where he is. Over when he leaves. */
+  /** [CF-12.15] Braced against being pushed; ends when the player leaves. */
   braced: boolean
-  /** The name of who told him something last. */
+  /** Name of the last player who sent a private message. */
   answers: string | undefined
-  /** [CF-18.3] The name of the party whose password he was asked for; not stored. */
+  /** [CF-18.3] Name of the party that is waiting for a password; not stored. */
   joining: string | undefined
-  /** Grows when anything in his inventory changes. */
+  /** Incremented when anything in the inventory changes. */
   stamp: number
-  /** His record is to be written when the turn ends. */
+  /** Whether the record is to be stored at the end of the turn. */
   unkept: boolean
-  /** As he looks now. */
+  /** Current face. */
   readonly face: number
-  /** Worked out anew after each `changed` or `keep`. */
+  /** Recalculated after each `changed` or `keep`. */
   readonly figures: Figures
-  /** Grams of all that he carries. */
+  /** Total weight of the inventory in grams. */
   readonly carried: number
-  /** Cells around him that he lights: by a spell, or by what he carries lit. */
+  /** Radius in cells lit by a spell or by carried lights. */
   readonly light: number
 
-  /** What he has is not as it was: it is durable when the turn ends, and his figures follow. */
+  /** Marks a change of possessions, which is committed with the turn and updates the figures. */
   changed(): void
-  /** What he is, is not as it was: a level, a spell, a skill, an effect. Durable when the turn ends. */
+  /** Marks a change of level, spells, skills or effects, which is committed with the turn. */
   keep(): void
-  /** The thing of that tag in his pack or in a container there. */
+  /** The thing with that tag, in the inventory or in a container there. */
   carries(tag: number): Thing | undefined
-  /** [CF-9.9] He no longer does it over and over. */
+  /** [CF-9.9] Stops a repeated action. */
   stop(what: Repeated['what']): void
 
-  // What he hears, if he is in.
+  // Events, delivered while the player is connected.
 
   tell(text: string, kind: TextKind): void
   sound(sound: Sound, dx?: number, dy?: number): void
 }
 
-/** [CF-10.6] Everything is heard. */
+/** [CF-10.6] Receives everything. */
 export const ordinaryListening = 10
 
 export function isPlayer(being: Player | Thing): being is Player {

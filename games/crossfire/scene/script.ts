@@ -1,9 +1,10 @@
-// [CF-23.1] What a host's scripts do, as rules of ours: which of them a thing calls, and upon what. Plain data, read from
-// the event connectors of his maps; the scripts themselves are Python and are never run.
+// [CF-23.1] Scripts of an imported world, reimplemented: which script a thing calls and when. Plain data, read from
+// event connectors on maps. The Python scripts themselves are never run.
 
 /**
- * When a script is called: the thing is applied, somebody speaks near it, steps upon it, closes it, kills, takes, drops it;
- * `notice`: it goes after somebody; `timer`: when the script itself meant to be, which our rules see to.
+ * When a script is called: the thing is applied, hears speech, is stepped on, closed, killed, picked up, dropped;
+ * `notice`: the creature starts to pursue somebody; `timer`: a delay set by the script itself, which the rule
+ * implements.
  */
 export type Occasion = 'apply' | 'say' | 'step' | 'close' | 'death' | 'pickup' | 'drop' | 'notice' | 'timer'
 
@@ -12,19 +13,19 @@ export interface Hook {
   readonly script: Script
 }
 
-/** `connected`: the number of a map's machine that it sends 1 to. Stages of a quest are numbers from 0, not begun. */
+/** `connected`: connection number to which it sends 1. Quest stages count from 0, which means not started. */
 export type Script =
   | { readonly does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
   | { readonly does: 'board'; readonly board: string }
   | { readonly does: 'signal'; readonly connected: number }
-  /** To who has the rank in the guild it opens, if it has a door, and it sends others away. */
+  /** Opens for members of that rank in the guild, if it has a door, and turns others away. */
   | {
       readonly does: 'guild door'
       readonly guild: string
       readonly rank: Rank
       readonly connected: number | undefined
     }
-  /** Who has not the rank is taken there. */
+  /** Takes players without the rank to that place. */
   | {
       readonly does: 'guild guard'
       readonly guild: string
@@ -49,30 +50,30 @@ export type Script =
       readonly stages: Stages
       readonly connected: number
     }
-  /** Nobody lays it down who has begun the quest and is not so far. */
+  /** Cannot be dropped by players who have started the quest and not reached that stage. */
   | { readonly does: 'quest holds'; readonly quest: string; readonly until: number }
-  /** It is of use at these stages alone. */
+  /** Usable only at these stages. */
   | { readonly does: 'quest opens'; readonly quest: string; readonly stages: readonly Stages[] }
-  /** `file`: its path among what came with the maps. */
+  /** `file`: path in the maps archive. */
   | { readonly does: 'dialogue'; readonly file: string }
-  /** A sign tells who is written there; whoever applies anything else of that hall is, and is told so. */
+  /** A sign lists the names; applying anything else of that hall adds the player's name, and says so. */
   | { readonly does: 'hall'; readonly hall: string; readonly tells: string }
-  /** Writes down how far who comes is in the quest, and tells who is so far. */
+  /** Notes a visitor's quest stage; `rank told` lists the players at a stage. */
   | { readonly does: 'rank noted'; readonly quest: string }
   | { readonly does: 'rank told'; readonly quest: string; readonly stage: number }
-  /** Of what is `%m`, of who `%k`, the killer, or `%e`, whom it goes after. */
+  /** Placeholders: `%m` the creature, `%k` the killer, `%e` the player that it pursues. */
   | { readonly does: 'last words' | 'greeting'; readonly says: string }
   | { readonly does: 'witness' | 'voyage' }
   | { readonly does: 'slots'; readonly slots: Slots }
   | { readonly does: 'sacrifice'; readonly god: string }
-  /** [CF-23.12] Of a shop that a player rents; `days`: at most. */
+  /** [CF-23.12] A shop that players rent; `days`: maximum. */
   | { readonly does: 'shop rent'; readonly days: number }
   | { readonly does: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
   | { readonly does: 'shop lever'; readonly area: Area }
-  /** It lacks a word that it cannot do without, or does what is done here anyway: nothing comes of it. */
+  /** Lacks a required parameter, or does what happens here anyway. */
   | { readonly does: 'nothing' }
 
-/** Cells of a map; `right` and `bottom` are no more of it. */
+/** A rectangle of cells; `right` and `bottom` are exclusive. */
 export interface Area {
   readonly left: number
   readonly top: number
@@ -80,23 +81,23 @@ export interface Area {
   readonly bottom: number
 }
 
-/** [CF-23.10] A machine that is played for things of one kind. */
+/** [CF-23.10] A slot machine. */
 export interface Slots {
-  /** The archetype of what is played for; one is the stake. */
+  /** Archetype of its currency; the stake is one. */
   readonly coin: string
-  /** What lies in its pot. */
+  /** Range of the pot. */
   readonly least: number
   readonly most: number
-  /** By symbol: stakes that it pays for all but one of them, and percent of the pot for all. */
+  /** By symbol: stakes paid if all but one match, and percentage of the pot if all match. */
   readonly minor: readonly number[]
   readonly major: readonly number[]
 }
 
-/** Of a guild, the lowest first. */
+/** Guild ranks, lowest first. */
 export const ranks = ['Initiate', 'Novice', 'Guildman', 'Journeyman', 'Master', 'GuildMaster'] as const
 export type Rank = (typeof ranks)[number]
 
-/** Both included. */
+/** Inclusive on both ends. */
 export interface Stages {
   readonly from: number
   readonly to: number
@@ -105,24 +106,24 @@ export interface QuestStep extends Stages {
   readonly becomes: number
 }
 
-/** [CF-23.7] What a person says, and on what terms: the first rule that fits is answered. */
+/** [CF-23.7] A character's dialogue: the first rule that matches answers. */
 export interface Dialogue {
-  /** What its tokens belong to: dialogues of one place share them. */
+  /** Scope of its tokens: dialogues of one location share them. */
   readonly place: string
   readonly rules: readonly DialogueRule[]
 }
 export interface DialogueRule {
-  /** Parts of what is said to him, in small letters; `*` is anything. */
+  /** Substrings of what the player says, in lower case; `*` matches anything. */
   readonly words: readonly string[]
   readonly terms: readonly DialogueTerm[]
-  /** One of them is said. */
+  /** One of them is chosen. */
   readonly says: readonly string[]
   readonly effects: readonly DialogueEffect[]
-  /** What one may answer, and what that means. */
+  /** Suggested replies, and their meaning. */
   readonly replies: readonly (readonly [word: string, meaning: string])[]
 }
 
-/** `own`: it is this person's token, and is forgotten with him; else the player's. */
+/** `own`: a token of this character, lost with it; otherwise the player's. */
 export type DialogueTerm =
   | { readonly asks: 'token'; readonly own: boolean; readonly token: string; readonly is: readonly string[] }
   | { readonly asks: 'quest'; readonly quest: string; readonly stages: Stages }
@@ -130,9 +131,9 @@ export type DialogueTerm =
   | { readonly asks: 'item'; readonly item: string; readonly count: number }
   | { readonly asks: 'archetype'; readonly archetype: string }
   | { readonly asks: 'level'; readonly level: number }
-  /** `ms` have gone by, by the world's clock, since the token was marked. */
+  /** `ms` have passed on the world clock since the token was marked. */
   | { readonly asks: 'age'; readonly token: string; readonly ms: number }
-  /** Nobody ever meets it: a term that our world does not know. */
+  /** Never true: an unsupported term. */
   | { readonly asks: 'never' }
 
 export type DialogueEffect =
@@ -140,11 +141,11 @@ export type DialogueEffect =
   | { readonly does: 'mark'; readonly token: string }
   | { readonly does: 'quest'; readonly quest: string; readonly stage: number }
   | { readonly does: 'signal'; readonly connected: number }
-  /** `count` 0: all that he has. */
+  /** `count` 0: all that the player has. */
   | { readonly does: 'take'; readonly item: string; readonly count: number }
   | { readonly does: 'give'; readonly item: string; readonly count: number; readonly contents: boolean }
 
-/** [CF-23.6] What is told of a quest. */
+/** [CF-23.6] Description of a quest. */
 export interface Quest {
   readonly name: string
   readonly title: string
@@ -154,6 +155,6 @@ export interface Quest {
 export interface QuestStage {
   readonly text: string
   readonly finishes: boolean
-  /** Where all of these hold it comes by itself. `finished`: that quest is at its end. */
+  /** The stage is reached automatically when all conditions hold. `finished`: that quest is complete. */
   readonly when: readonly { readonly quest: string; readonly stages: Stages | 'finished' }[]
 }

@@ -1,34 +1,34 @@
-// [CF-14.5] [CF-22.1] What spells are, as data: ours are in magic/spells.ts, a host's are made of his archetypes.
+// [CF-14.5] [CF-22.1] Spells, as data. The built-in ones are in magic/spells.ts; imported ones come from archetypes.
 import type { Attack, Resistance } from './attack.ts'
 
 export interface Spell {
-  /** As things, monsters and records name it. */
+  /** Id used by things, monsters and records. */
   readonly id: string
-  /** What clients call it by, from 1; the same for ever. */
+  /** Number on the wire, from 1; never changes. */
   readonly tag: number
   readonly name: string
-  /** What it does, in a sentence. */
+  /** A one-sentence description. */
   readonly about: string
-  /** Undefined: nobody can learn it. */
+  /** Undefined: it cannot be learned. */
   readonly skill: string | undefined
-  /** That the skill must have. */
+  /** Minimum level of the skill. */
   readonly level: number
-  /** What casting takes of him. */
+  /** Cost for the caster. */
   readonly mana: number
   readonly grace: number
-  /** That casting takes, of 120 ms. */
+  /** Casting time in ticks of 120 ms. */
   readonly ticks: number
-  /** The bits of its paths; 0: none. */
+  /** Bits of its paths; 0: none. */
   readonly path: number
   readonly face: string
-  /** The number of its picture, of what has none of ours. */
+  /** Picture number, for spells without a built-in picture. */
   readonly picture?: number
-  /** Whether words may follow its name. */
+  /** Whether text can follow its name. */
   readonly words?: boolean
   readonly does: Deed
 }
 
-/** What it does; `grows`: more of it for every level of the skill above the spell's; a part of one is rounded down. */
+/** Effect of a spell. `grows`: increase per level of the skill above the spell's, rounded down. */
 export type Deed =
   | Bolt
   | Wave
@@ -42,79 +42,79 @@ export type Deed =
   | { readonly deed: 'cure' | 'food' }
   | Summons
   | Wall
-  /** Gives who stands that way spell points, or takes them. */
+  /** Gives spell points to whoever is in that direction, or takes them. */
   | { readonly deed: 'mana'; readonly sp: number; readonly grows: number }
-  /** Makes the whole map so much darker, or lighter. */
+  /** Changes the darkness of the whole map. */
   | { readonly deed: 'daylight'; readonly darker: number }
-  /** Carries its caster so many cells that way, as far as nothing stops him. */
+  /** Moves the caster up to `reach` cells, until something blocks the way. */
   | { readonly deed: 'leap'; readonly reach: number }
   | { readonly deed: 'map' | 'self' | 'disarm' }
-  /** Shows where it is, at most so many cells away. */
+  /** Shows where it is, up to `reach` cells away. */
   | { readonly deed: 'detect'; readonly what: Detected; readonly reach: number; readonly shows: string }
   | { readonly deed: 'make'; readonly makes: string; readonly count: number; readonly grows: number }
-  /** Breaks walls of earth so many cells around. */
+  /** Destroys earth walls up to `reach` cells away. */
   | { readonly deed: 'dust'; readonly reach: number }
-  /** Gives a wand more charges. */
+  /** Adds charges to a wand. */
   | { readonly deed: 'charge'; readonly charges: number; readonly grows: number }
   | { readonly deed: 'probe'; readonly reach: number }
-  /** [CF-25.7] Tells what so many things are. */
+  /** [CF-25.7] Identifies up to `things` items. */
   | { readonly deed: 'identify'; readonly things: number; readonly grows: number }
-  /** [CF-25.8] Frees who casts it of what is cursed, or damned, too. */
+  /** [CF-25.8] Removes curses from the caster's items; `damned`: also damnation. */
   | { readonly deed: 'uncurse'; readonly damned: boolean }
 
 type Range = readonly [least: number, most: number]
 export type Detected = 'magic' | 'curse' | 'monster' | 'unseen'
 
-/** [CF-13.7] What flies. `pierces`: on through whom it hits; `wanders`: any way, each tick; `count`: so many at once. */
+/** [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: at once. */
 export interface Bolt {
   readonly deed: 'bolt'
   readonly attack: Attack
-  /** Most that it hurts. */
+  /** Maximum damage. */
   readonly damage: number
   readonly grows: number
   /** Cells. */
   readonly reach: number
-  /** An archetype; one of ours is a name that `flying` of pictures/animations.ts takes. */
+  /** An archetype id; for built-in ones a name for `flying` of pictures/animations.ts. */
   readonly flies: string
-  /** Where it ends: an effect, and the most that it hurts those around. */
+  /** Effect at its end, with the maximum damage around it. */
   readonly bursts?: Burst
   readonly pierces?: true
   readonly wanders?: true
   readonly count?: number
 }
 
-/** `radius`: cells around; none: 1. */
+/** `radius`: in cells; default 1. */
 export interface Burst {
   readonly into: string
   readonly damage: number
   readonly radius?: number
 }
 
-/** [CF-22.3] Reaches all in a cone before its caster, or all around him. */
+/** [CF-22.3] Affects everybody in a cone in front of the caster, or all around. */
 export interface Wave {
   readonly deed: 'wave'
   readonly attack: Attack
-  /** 0: it does not hurt. */
+  /** 0: no damage. */
   readonly damage: number
   readonly grows: number
   readonly reach: number
-  /** An archetype. */
+  /** Archetype of its effect. */
   readonly shows: string
   readonly around?: true
   readonly ails?: Ailing
-  /** Only those who are undead; `holy`: and whom the god of who says it hates. [CF-24.5] */
+  /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
   readonly undead?: true
   readonly holy?: true
 }
 
-/** [CF-22.5] What comes over whom it reaches, and for how long. */
+/** [CF-22.5] An ailment, and its duration. */
 export interface Ailing {
   readonly ail: Ail
   readonly ms: number
 }
 export type Ail = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm'
 
-/** Lies there for a while and bursts. */
+/** Bursts after `ticks`. */
 export interface Bomb {
   readonly deed: 'bomb'
   readonly ticks: number
@@ -124,7 +124,7 @@ export interface Bomb {
   readonly bursts: Burst
 }
 
-/** [CF-22.4] Hits the nearest that its caster sees that way, wherever he stands, and who is beside him. */
+/** [CF-22.4] Hits the nearest visible target in that direction, at any distance, and those within `radius`. */
 export interface Smite {
   readonly deed: 'smite'
   readonly attack: Attack
@@ -143,7 +143,7 @@ export interface Heal {
   readonly cures?: readonly Lasting[]
 }
 
-/** [CF-14.12] What can go on for a while in a player. */
+/** [CF-14.12] Named temporary effects on a player. */
 export type Lasting =
   | 'light'
   | 'protection'
@@ -155,7 +155,7 @@ export type Lasting =
   | 'afraid'
   | 'blind'
 
-/** Something that goes on for a while, in seconds. */
+/** A temporary effect, in seconds. */
 export interface Spellbound {
   readonly deed: 'lasting'
   readonly name: Lasting
@@ -166,7 +166,7 @@ export interface Spellbound {
   readonly mostStrength: number
 }
 
-/** [CF-22.6] Changes what he is for a while. */
+/** [CF-22.6] Changes stats temporarily. */
 export interface Boon {
   readonly deed: 'boon'
   readonly gives: Given
@@ -174,13 +174,13 @@ export interface Boon {
   readonly longer: number
 }
 
-/** [CF-24.11] Adds to his abilities for good, or takes off them. */
+/** [CF-24.11] Changes abilities permanently; may be negative. */
 export interface Raise {
   readonly deed: 'raise'
   readonly abilities: NonNullable<Given['abilities']>
 }
 
-/** What is added. `wc` and `ac` are taken off his, for less is better; `speed` is acts a tick. */
+/** Bonuses. `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
 export interface Given {
   readonly abilities?: { readonly [name in 'Str' | 'Int' | 'Wis' | 'Dex' | 'Con' | 'Cha' | 'Pow']?: number }
   readonly resists?: Resistance
@@ -191,7 +191,7 @@ export interface Given {
   readonly speed?: number
 }
 
-/** [CF-22.7] Calls up one of these archetypes, for so long. */
+/** [CF-22.7] Summons one of these archetypes for a time. */
 export interface Summons {
   readonly deed: 'summon'
   readonly calls: readonly string[]
@@ -199,7 +199,7 @@ export interface Summons {
   readonly count: number
 }
 
-/** [CF-22.8] Lays it across the way, so many cells to either side. */
+/** [CF-22.8] Places the effect across the direction, with `reach` cells to either side. */
 export interface Wall {
   readonly deed: 'wall'
   readonly lays: string

@@ -1,8 +1,8 @@
-// The numbers of things. Each is given once in the life of a world. [CF-12.4]
+// Allocates tags, the numbers of things. A tag is never reused in a world. [CF-12.4]
 import type { Store } from '../../game.ts'
 
 const key = 'tags'
-/** Tags are reserved so many at a time, so that not every new thing writes the record. After a restart the rest is skipped. */
+/** Tags are reserved in blocks, so that few things write the record. A restart skips the rest of a block. */
 const block = 1000
 
 export class Tags {
@@ -16,12 +16,12 @@ export class Tags {
     this.#reserved = this.#next
   }
 
-  /** One that nothing has had. */
+  /** A new tag. */
   next(): number {
     return this.range(1)
   }
 
-  /** The first of `count` in a row. */
+  /** The first of `count` consecutive tags. */
   range(count: number): number {
     const first = this.#next
     this.#next += count

@@ -1,14 +1,14 @@
-// Who is told what happens: those near a place, or everybody. [CF-10.4]
+// Sends messages and sounds to players near a place, or to all. [CF-10.4]
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { stepsBetween } from './directions.ts'
 import type { Spot } from './level-plan.ts'
 import type { Level, Player, Scene } from './scene.ts'
 
-/** [CF-10.4] Cells, on the same map: how far talk is heard, and noise. */
+/** [CF-10.4] Distance in cells, on the same map, at which speech and sounds are heard. */
 export const earshot = 12
 
-/** All on the level who are within earshot of the place. */
+/** All players on the level within earshot. */
 export function nearTo(level: Level, place: Spot): Player[] {
   const near: Player[] = []
   for (const player of level.players) if (stepsBetween(player, place) <= earshot) near.push(player)
@@ -23,7 +23,7 @@ export function tellAll(scene: Scene, text: string, kind: TextKind, except?: Pla
   for (const player of scene.players.values()) if (player !== except) player.tell(text, kind)
 }
 
-/** To all within earshot, each from where he stands. */
+/** To all players within earshot, with the direction from each. */
 export function soundAt(level: Level, x: number, y: number, sound: Sound): void {
   for (const player of nearTo(level, { x, y })) player.sound(sound, x - player.x, y - player.y)
 }

@@ -1,5 +1,5 @@
-// A host's archetypes and pictures: the folder that Crossfire's `collect` makes (`archetypes`, `animations`, `crossfire.0`
-// …), or the sources that it makes them of (`.arc`, `.face`, `NAME.base.111.png` …), zipped. [CF-20.1]
+// An owner's archetypes and pictures, zipped: the folder that Crossfire's `collect` writes (`archetypes`,
+// `animations`, `crossfire.0` …) or its sources (`.arc`, `.face`, `NAME.base.111.png` …). [CF-20.1]
 import type { HandedIn } from '../../../game.ts'
 import { giveBack } from '../../../shared/give-back.ts'
 import { unpackedWhole, type ZipEntry, zipEntries } from '../../../shared/zip.ts'
@@ -12,12 +12,12 @@ import { type KnownPicture, knownPicture } from '../world/pictures.ts'
 import { largeWhole } from './inflating.ts'
 import { KnownArchetypes } from './known-archetypes.ts'
 
-/** Of the whole archive; Debian's has 800 files and 7 MB, the sources 12,000. */
+/** For the whole archive. Debian's has 800 files and 7 MB; the sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
 const mostOfText = 16 * 1024 * 1024
 const mostOfPictures = 64 * 1024 * 1024
 
-/** Of each file how it is called, and how those of a source archive end. Only the first two are needed. */
+/** Collected file name, and file extension in a source archive. Only the first two are required. */
 const files = [
   ['archetypes', '.arc'],
   ['animations', '.anim'],
@@ -33,15 +33,15 @@ const files = [
 ] as const
 
 export interface LoreArchive {
-  /** Each file's text as the host gave it, by its name. */
+  /** Each file's text as uploaded, by file name. */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly archetypes: Brought
   readonly pictures: readonly KnownPicture[]
-  /** Each picture's PNG, in the same order. */
+  /** The PNG of each picture, in the order of `pictures`. */
   files(): Iterable<Uint8Array>
 }
 
-/** Throws LoreFault and ZipFault. */
+/** @throws LoreFault, ZipFault */
 export function readArch(file: HandedIn): LoreArchive {
   const entries = zipEntries(file, limits, isNoMap)
   const texts = new Map<string, Uint8Array>()
@@ -68,7 +68,7 @@ export function readArch(file: HandedIn): LoreArchive {
   return { texts, archetypes, pictures, files: bytes }
 }
 
-/** Of an archive that `readArch` has taken. Throws LoreFault and ZipFault. */
+/** Reads only the archetypes of an archive that `readArch` has accepted. Throws LoreFault and ZipFault. */
 export function readArchetypesOf(file: HandedIn): Brought {
   const entries = zipEntries(file, limits, isNoMap)
   const [archetypes, , treasures, artifacts] = files
@@ -82,7 +82,7 @@ const nothing = new Uint8Array(0)
 
 const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
 
-/** Reads all that is not needed to found a room, too: what is broken is told now, and not to players. */
+/** Also parses files that room creation does not need, so that the owner learns of errors now. */
 function readSaid(texts: ReadonlyMap<string, Uint8Array>) {
   const text = (name: string) => texts.get(name) ?? nothing
   readArtifacts('artifacts', text('artifacts'))
@@ -96,7 +96,7 @@ function readSaid(texts: ReadonlyMap<string, Uint8Array>) {
   return { notes, animations }
 }
 
-/** The one file of that name, or all that end so, one after another. */
+/** The file with that name, or all files with that extension, concatenated. */
 function textOf(
   file: HandedIn,
   entries: readonly ZipEntry[],
@@ -125,7 +125,7 @@ interface PicturePlace {
   read(): Uint8Array
 }
 
-/** Of the first face set; each is told again and again, so that nobody has to remember thousands of places. */
+/** Pictures of the first face set. Each call reads the archive again, to keep no thousands of positions in memory. */
 function picturesOf(file: HandedIn, entries: readonly ZipEntry[]): () => Generator<PicturePlace> {
   const collected = entries.find(({ path }) => nameOf(path) === 'crossfire.0')
   if (!collected) return () => sourcePictures(file, entries)

@@ -1,4 +1,4 @@
-// A room of a host's archives: what he handed in becomes records, or a refusal that names file and line. [CF-20.1]
+// Room creation from uploaded archives: returns records, or a refusal that names file and line. [CF-20.1]
 import { strToU8 } from 'fflate'
 import type { Founding, HandedIn, Host, Json, Refused, Underway, Value } from '../../../game.ts'
 import { giveBack } from '../../../shared/give-back.ts'
@@ -11,30 +11,32 @@ import { deflated, faceKey, fileKey, inflated, loreKey, mapKey } from '../world/
 import { type LoreArchive, readArch, readArchetypesOf } from './arch.ts'
 import { type KeptFile, type MapsPart, type MapsSoFar, noMaps, readMaps } from './maps.ts'
 
-/** [CF-20.7] Where newcomers begin, if there is such a map: the real server's own first places, the best first. */
+/**
+ * [CF-20.7] Start positions for new characters, if the map exists: those of the real server, in order of preference.
+ */
 const starts = [
   { level: '/world/world_105_115', x: 5, y: 37 },
   { level: '/start/newbieshouse', x: 0, y: 0 },
 ] as const
 
-/** A part of a host's world, or the last of it. */
+/** One part of an imported world, or its last part. */
 export interface ReadLore {
   readonly records: Iterable<readonly [key: string, value: Value]>
-  /** It is not the last. */
+  /** Set if more parts follow. */
   readonly underway: Underway['underway'] | undefined
   readonly maps: number
   readonly coverage: Coverage
   readonly warnings: readonly string[]
 }
 
-/** Archives of archetypes of so many bytes are a part alone. */
+/** An archetype archive over this many bytes is imported as a part of its own. */
 const smallArch = 256 * 1024
-/** Of all that is to be done, archetypes and pictures. */
+/** Share of archetypes and pictures in the whole import. */
 const archShare = 0.1
 
 /**
- * Both archives are wanted. What is wrong with one is refused under its field. Archetypes and pictures are a part of their own, if
- * they are not small; the maps are read in as many as they need.
+ * Requires both archives, and refuses an error under the field of its archive. Archetypes and pictures form one part
+ * unless they are small. The maps take as many parts as they need.
  */
 export async function readLore(
   { files, since }: Founding,
@@ -92,7 +94,7 @@ function* both(first: LoreRecords, second: LoreRecords): LoreRecords {
   yield* second
 }
 
-/** The larger ones are made one at a time, as they are stored. */
+/** Creates large records lazily, one at a time, as they are stored. */
 function* recordsOfArch({ texts, pictures, files }: LoreArchive): LoreRecords {
   for (const [name, text] of texts) yield [loreKey(name), deflated(text)]
   yield [loreKey('pictures'), deflated(strToU8(JSON.stringify(pictures)))]
@@ -105,7 +107,7 @@ function* recordsOfMaps({ maps, others }: MapsPart): LoreRecords {
   for (const { name, packed } of others) yield* lent(fileKey(name), packed())
 }
 
-/** Gone as soon as it is stored. */
+/** Releases the bytes as soon as the record is stored. */
 function* lent(key: string, bytes: Uint8Array): LoreRecords {
   yield [key, bytes]
   giveBack(bytes)

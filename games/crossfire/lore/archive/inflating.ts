@@ -1,22 +1,22 @@
-// A large file of an archive in one place, with little left behind. A stream of the library's makes a new place of 160 KB and more
-// at each piece, which for a few MB of pictures that hardly shrink is fifty: they lie outside of the heap, where nobody looks
-// for them until they are 64 MB. So it is lent one place again and again.
+// Inflates a large archive entry into one buffer. fflate's stream allocates 160 KB or more for each chunk. For a few
+// MB of pictures that barely compress this makes fifty external buffers, which the garbage collector ignores until
+// they reach 64 MB. So one output buffer is reused.
 import { Inflate } from 'fflate'
 import type { HandedIn } from '../../../game.ts'
 import { giveBack } from '../../../shared/give-back.ts'
 import { stillDeflated, unpackedWhole, type ZipEntry, ZipFault } from '../../../shared/zip.ts'
 
-/** Deflate grows at most 1,032-fold: no more than 16 MiB come out before they are counted. */
+/** Deflate expands up to 1,032-fold, so at most 16 MiB are produced before they are counted. */
 const slice = 16 * 1024
-/** What nearly always comes out of a slice, with the 32 KiB before it and what the library wants free behind it. */
+/** Fits the usual output of a slice, the 32 KiB window before it and the free space that fflate requires after it. */
 const deskBytes = 512 * 1024
 
-/** Where the library's stream has what comes out; at its beginning the last 32 KiB of what came before. Of fflate 0.8.3. */
+/** fflate's output buffer (0.8.3). It starts with the last 32 KiB of the previous output. */
 interface Within {
   o: Uint8Array
 }
 
-/** As `unpackedWhole`, and with its faults. */
+/** Same result and errors as `unpackedWhole`. */
 export function largeWhole(file: HandedIn, entry: ZipEntry): Uint8Array {
   const packed = stillDeflated(file, entry)
   if (!packed) return unpackedWhole(file, entry)

@@ -1,5 +1,5 @@
-// The archetypes of an archive while its maps are read: each made of its text when it is asked for. All of them at once are ten
-// megabytes of small things, and each part of a founding would leave as many behind.
+// The archetypes of an archive while its maps are read. Each is parsed on demand: all of them take ten megabytes of
+// small objects, and each part of an import would leave as many behind.
 import { strFromU8, strToU8 } from 'fflate'
 import { Artifacts } from '../kinds/artifacts.ts'
 import type { Brought } from '../kinds/said.ts'
@@ -7,14 +7,16 @@ import { archetypesIn, type LoreObject, readArchetypes } from '../objects.ts'
 import { type Artifact, readArtifacts } from '../recipes.ts'
 import { listedFor, readTreasures, type TreasureList } from '../treasures.ts'
 
-/** So many are remembered; the next is the first of another so many. */
+/** Cache size. The cache is cleared when it is full. */
 const mostMade = 8192
-/** What thousands of them say alike: so many words, of so many letters. */
+/** Limits of the string pool: words, and letters of a word. */
 const [mostWords, mostOfWord] = [4096, 12] as const
 
 export class KnownArchetypes implements Brought {
   readonly #text: Uint8Array
-  /** By name, of it or of a part of it: from where to where its text stands. Of two of a name the later one counts. */
+  /**
+   * Byte range of the text, by the name of an archetype or of one of its parts. The later of two with one name wins.
+   */
   readonly #places = new Map<string, readonly [from: number, to: number]>()
   readonly #made = new Map<string, LoreObject>()
   readonly #words = new Map<string, string>()
@@ -22,7 +24,7 @@ export class KnownArchetypes implements Brought {
   readonly lists: ReadonlyMap<string, TreasureList>
   readonly #artifacts: Artifacts
 
-  /** Throws LoreFault for what are no archetypes, no lists of treasures, or no artifacts. */
+  /** Throws LoreFault for malformed archetypes, treasure lists or artifacts. */
   constructor(
     text: Uint8Array,
     treasures: Uint8Array = new Uint8Array(0),
@@ -59,7 +61,7 @@ export class KnownArchetypes implements Brought {
     return this.#artifacts.named(name, arch, says)
   }
 
-  /** The same, of strings of its own: pieces of a text keep all of it. */
+  /** A copy with its own strings: a substring keeps its whole source text in memory. */
   #lean({ arch, says, inside, more, ...place }: LoreObject): LoreObject {
     return {
       ...place,
@@ -78,7 +80,7 @@ export class KnownArchetypes implements Brought {
   }
 }
 
-/** As a string of its own: a piece of a text keeps all of the text. */
+/** A copy of a substring, which would keep its whole source text in memory. */
 function apart(text: string): string {
   return strFromU8(strToU8(text, true), true)
 }

@@ -1,4 +1,4 @@
-// A host's maps: their folder, zipped. Each is read to its end before a room is founded, and then kept as it lies there.
+// An owner's maps folder, zipped. Every map is parsed before the room is created, and then stored compressed.
 import type { HandedIn } from '../../../game.ts'
 import { giveBack } from '../../../shared/give-back.ts'
 import { stillDeflated, unpackedWhole, type ZipEntry, zipEntries } from '../../../shared/zip.ts'
@@ -12,29 +12,29 @@ import { deflated, mostOfFile } from '../world/records.ts'
 /** Debian's have 4,661 files of 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
- * Unpacked bytes that are read in one event: three or four seconds of a slow processor, which lets others in between. Each event
- * makes its archetypes anew. Of a file as many again as its own work takes.
+ * Unpacked bytes read per event: three or four seconds of a slow processor, so that other events run in between. Each
+ * event parses its archetypes again. `fileBytes` is the fixed cost of a file.
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
-/** Letters of a name. The keys of records are printable ASCII, and `@` and `|` have a meaning in them. */
+/** Allowed names. Record keys are printable ASCII, in which `@` and `|` have a meaning. */
 const named = /^[!-?A-{}~ ]{1,200}$/
-/** Folders that lead elsewhere. */
+/** Path segments `.` and `..`. */
 const elsewhere = /(^|\/)\.{1,2}(\/|$)/
-/** `arch map`, with which all maps begin. */
+/** `arch map`, the first bytes of every map. */
 const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
 
-/** One file of the folder; its bytes are read when they are asked for. */
+/** One file of the folder. Its bytes are read on demand. */
 export interface KeptFile {
-  /** Of a map as others lead to it: `/scorn/inn`; of what is none its path. */
+  /** For a map its absolute path, such as `/scorn/inn`; for another file its relative path. */
   readonly name: string
   packed(): Uint8Array
 }
 
-/** How far the folder is read: what who goes on with it has to know. */
+/** Progress of an import: what the next part needs. */
 export interface MapsSoFar {
-  /** Files of the zip. */
+  /** Number of files read. */
   readonly read: number
-  /** Places in the zip of those that are no maps. */
+  /** Indexes in the zip of files that are not maps. */
   readonly others: readonly number[]
   readonly counted: Counted
 }
@@ -45,22 +45,19 @@ export const noMaps: MapsSoFar = {
   counted: { things: 0, living: 0, objects: 0, maps: 0, wholeMaps: 0, types: [] },
 }
 
-/** Some files of the folder. */
+/** The files of one part. */
 export interface MapsPart {
   readonly maps: readonly KeptFile[]
   readonly others: readonly KeptFile[]
   readonly coverage: Coverage
   readonly soFar: MapsSoFar
-  /** How much of all is read, 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly share: number
-  /** Of a folder that is read to its end: all of its maps. */
+  /** All maps, once the whole folder is read. */
   readonly all: readonly KeptFile[] | undefined
 }
 
-/**
- * Reads on from `before` for `most` bytes, so that no event is too long; `between` is awaited after every hundred files. Throws
- * LoreFault and ZipFault.
- */
+/** Continues from `before` for `most` bytes. Awaits `between` every 100 files. Throws LoreFault and ZipFault. */
 export async function readMaps(
   file: HandedIn,
   archetypes: Brought,
@@ -101,7 +98,7 @@ function keptFile(file: HandedIn, entry: ZipEntry, root: string, isMap: boolean)
   }
 }
 
-/** Whether it is a map. Reads it to its end. */
+/** Parses a file to its end. Returns whether it is a map. */
 function readFile(file: HandedIn, entry: ZipEntry, root: string, coverage: Coverage): boolean {
   const path = entry.path.slice(root.length)
   if (!named.test(path) || elsewhere.test(path))
@@ -111,7 +108,7 @@ function readFile(file: HandedIn, entry: ZipEntry, root: string, coverage: Cover
   const is = isMap(bytes)
   if (is) {
     const { objects } = readLoreMap(`/${path}`, bytes)
-    // Styles are what random maps are made of, and nobody walks there.
+    // Styles are templates of random maps; players never enter them.
     if (path.startsWith('styles/')) for (const _ of objects);
     else coverage.count(objects)
   } else if (/(^|\/)regions(\.reg)?$/.test(path)) readRegions(path, bytes)
@@ -119,7 +116,7 @@ function readFile(file: HandedIn, entry: ZipEntry, root: string, coverage: Cover
   return is
 }
 
-/** Where the maps' own folder begins: that of the regions, or what all have in common. */
+/** Root of the maps: the folder of the regions file, else the common folder of all files. */
 function rootOf(entries: readonly ZipEntry[]): string {
   const regions = entries
     .map(({ path }) => /^(.*\/)?regions(\.reg)?$/.exec(path))

@@ -1,11 +1,12 @@
-// What persons and ears of a host's maps answer to what is said to them.
+// Answers of characters and magic ears to what players say.
 
-/** By the words that are listened for, the first that fits; '' is anything. */
+/** Keywords with answers. The first match wins; '' matches anything. */
 export type Answers = readonly (readonly [word: string, answer: string])[]
 
 /**
- * [CF-15.12] `@match word|word`, and what is said then, up to the next; `*` is anything. What one may say next (`@reply WORD TEXT`,
- * a question or not) stands below it, `WORD: TEXT`. Nothing, if there is no `@match`.
+ * [CF-15.12] Parses `@match word|word` and the answer that follows, up to the next `@match`; `*` matches anything.
+ * The suggested replies (`@reply WORD TEXT`, `@question WORD TEXT`) follow the answer as `WORD: TEXT`. Returns []
+ * without an `@match`.
  */
 export function answersIn(msg: string): Answers {
   return msg

@@ -1,11 +1,11 @@
-// Weapons, what is shot, and what is worn.
+// Weapons, launchers, missiles, armour and jewellery.
 import type { Role, Slot } from '../../scene/archetype.ts'
 import type { Given } from '../../scene/spell.ts'
 import { attackOf } from './attacks.ts'
 import type { Said } from './said.ts'
 import { givenBy } from './spells.ts'
 
-/** [CF-25.2] Points of magic: added to what it does, or taken off it. */
+/** [CF-25.2] The magic bonus, negative for a malus. */
 function magicOf(said: Said): number {
   return said.within('magic', -10, 10)
 }
@@ -20,7 +20,7 @@ export function weapon(said: Said): Role {
     damage: Math.max(0, said.within('dam', 0, 200) + magicOf(said)),
     wc: said.within('wc', -30, 30) + magicOf(said),
     ...(attack !== 'physical' && { attack }),
-    // [CF-21.10] Each point takes a twentieth of a blow a tick.
+    // [CF-21.10] Each point slows blows by 5 %.
     slows: 5 * said.within('last_sp', 0, 60),
     skill: twoHanded ? 'two handed weapons' : 'one handed weapons',
     ...(twoHanded && { twoHanded }),
@@ -72,7 +72,7 @@ export function jewel(slot: 'ring' | 'neck' | 'waist'): (said: Said) => Role {
   })
 }
 
-/** [CF-25.3] What it does for who wears or wields it, beside what its role says of it already. */
+/** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */
 export function wornGives(said: Said, { role }: Role): Given | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
   const given = ofRole && { ...givenBy(said), ...(role === 'jewel' && damageOf(said)) }
@@ -83,7 +83,7 @@ export function wornGives(said: Said, { role }: Role): Given | undefined {
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-/** What each role has of it by itself. How long a weapon's blow takes is in its own speed. */
+/** Bonuses that each role already contains. The duration of a blow is part of the weapon's own speed. */
 const inRole = {
   weapon: ['wc', 'speed'],
   armour: ['ac', 'armour'],

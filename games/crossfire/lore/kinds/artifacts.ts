@@ -1,17 +1,17 @@
-// Artifacts of a host's: what makes an ordinary thing a rare one, which an object says by its key `artifact`. [CF-24.10]
+// Artifacts: modifiers that make an ordinary item a rare one. An object names its own by `artifact`. [CF-24.10]
 import type { Artifact } from '../recipes.ts'
 
 type Says = ReadonlyMap<string, string>
 
-/** [CF-25.3] So often a potion with nothing in it is looked for. */
+/** [CF-25.3] Attempts to draw an artifact for a potion without effect. */
 export const triesOfEmptyPotion = 12
 
-/** So many of a name are looked at. */
+/** Artifacts of one name that are considered. */
 const mostOfName = 256
 
-/** By name, for `Brought.artifact`; of several of a name it is the first that may become of the archetype. */
+/** Artifacts by name, for `Brought.artifact`. Of several with one name, the first that the archetype allows wins. */
 export class Artifacts {
-  /** All of them, in their order. */
+  /** All of them, in file order. */
   readonly all: readonly Artifact[]
   readonly #byName = new Map<string, Artifact[]>()
 
@@ -24,7 +24,7 @@ export class Artifacts {
     }
   }
 
-  /** Undefined: there is none of that name that the archetype, which says `says`, may become. */
+  /** Returns undefined if the archetype with the attributes `says` allows no artifact of that name. */
   named(name: string, arch: string, says: Says): Artifact | undefined {
     return this.#byName.get(name)?.find((artifact) => isOf(artifact, arch, says))
   }
@@ -35,7 +35,10 @@ function isOf(artifact: Artifact, arch: string, says: Says): boolean {
   return isAllowed(artifact, arch, says.get('name') ?? arch)
 }
 
-/** The first of its names counts, of the archetype or of what that is called; of none, whether its last one excludes. */
+/**
+ * The first entry that names the archetype or its display name decides. Without one, the artifact is allowed if the
+ * list is empty or its last entry is an exclusion.
+ */
 export function isAllowed({ allowed }: Artifact, arch: string, called: string): boolean {
   for (const each of allowed) {
     const excludes = each.startsWith('!')
@@ -45,7 +48,7 @@ export function isAllowed({ allowed }: Artifact, arch: string, called: string): 
   return allowed.length === 0 || allowed.at(-1)!.startsWith('!')
 }
 
-/** [CF-24.10] What the archetype says as that artifact. */
+/** [CF-24.10] The attributes of the archetype as that artifact. */
 export function asArtifact(says: Says, { name, says: changes }: Artifact): Says {
   const made = new Map(says)
   for (const [key, value] of changes) {
@@ -57,7 +60,7 @@ export function asArtifact(says: Says, { name, says: changes }: Artifact): Says 
   return made
 }
 
-/** It is not about the artifact alone, but about what becomes one. */
+/** Whether the key changes the item, and does not describe the artifact itself. */
 export function isOfThing(key: string): boolean {
   return !aside.has(key) && !key.startsWith('#')
 }
@@ -65,13 +68,13 @@ const aside: ReadonlySet<string> = new Set([
   ...['type', 'magic', 'difficulty', 'Allowed', 'chance', 'nrof', 'arch', 'name'],
   ...['face_suffix', 'animation_suffix'],
 ])
-/** Added to what the thing has. */
+/** Added to the item's value. */
 const added: ReadonlySet<string> = new Set([
   ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'luck', 'exp', 'wc', 'ac', 'grace'],
 ])
-/** Added, or in its place if it is less than 0. */
+/** Added to the item's value, or replaces it if negative. */
 const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
-/** So many parts of what the thing has, or in its place if it is less than 0. */
+/** Multiplies the item's value in units of 1/n, or replaces it if negative. */
 const parts: ReadonlyMap<string, number> = new Map([
   ['dam', 10],
   ['weight', 100],
@@ -80,7 +83,7 @@ const parts: ReadonlyMap<string, number> = new Map([
 ])
 const mostValue = 100_000_000
 
-/** What a thing says then that said `before`. */
+/** The value of a key after the artifact's change; `before` is the item's own value. */
 export function changedBy(key: string, before: number, value: string): string {
   const change = Number(value)
   if (!Number.isFinite(change) || value === '') return value

@@ -1,8 +1,8 @@
-// How something hurts, of the many ways that a host's things have. [CF-20.17]
+// Attack and ailment of a Crossfire `attacktype`. [CF-20.17]
 import type { Attack } from '../../scene/attack.ts'
 import type { Ail } from '../../scene/spell.ts'
 
-/** Bits of `attacktype` that our world has; the first that fits counts. */
+/** Supported bits of `attacktype`. The first match wins. */
 const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
   [4, 'fire'],
   [16, 'cold'],
@@ -10,7 +10,7 @@ const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
   [2, 'magic'],
   [1, 'physical'],
 ]
-/** Lightning, acid, draining, the power of gods, death: no armour is good against them, and nobody resists one alone. */
+/** Lightning, acid, draining, death etc. count as magic: no armour or resistance protects against them alone. */
 const others = 8 | 64 | 128 | 256 | 512 | 32_768 | 131_072 | 262_144 | 1_048_576 | 2_097_152 | 4_194_304
 
 export function attackOf(attacktype: number): Attack {
@@ -33,7 +33,7 @@ export function ailOf(attacktype: number): Ail | undefined {
   return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
 }
 
-/** Bits of those that hurt nobody but who is undead, or whom a god hates: of those our world has the undead. */
+/** Bits of attacks that harm only undead, or enemies of a god. Of these this world implements the undead. */
 export const againstUndead = 8192 | 2_097_152
-/** Of those the one whose god is asked, too. */
+/** The bit among them that also depends on the caster's god. */
 export const holyWord = 2_097_152

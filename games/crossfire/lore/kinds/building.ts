@@ -1,11 +1,11 @@
-// What is built with, and of what. [CF-21.13]
+// Building tools and materials. [CF-21.13]
 import type { Role } from '../../scene/archetype.ts'
 import { kindId } from './kind-id.ts'
 import type { Said } from './said.ts'
 
-/** A key of ours: somebody has built it. No file of Crossfire's has it. */
+/** Private key: a player built this. No Crossfire file has it. */
 export const builtKey = 'packetboat_built'
-/** What of a machine is built on one map is connected by this number: no map's own has it. */
+/** Connection number of all machines that players build on a map. No map uses it. */
 const connected = 31_000
 
 /** By `subtype`. */
@@ -14,7 +14,7 @@ export function builder(said: Said): Role | undefined {
   return does && { role: 'builder', does }
 }
 
-/** By `subtype`; what becomes of it is its `slaying`. */
+/** By `subtype`. `slaying` names the result. */
 export function material(said: Said): Role | undefined {
   const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[said.number('subtype')]
   const arch = said.text('slaying')

@@ -1,25 +1,25 @@
-// What holds a spell: wands, rods, scrolls, books, potions; and the machines that cast one. [CF-22.9]
+// Items that hold a spell (wands, rods, scrolls, books, potions), and machines that cast one. [CF-22.9]
 import type { Role } from '../../scene/archetype.ts'
 import type { Deed, Given, Spell } from '../../scene/spell.ts'
 import { kindId } from './kind-id.ts'
 import type { Said } from './said.ts'
 import { firstTag, givenBy, spellOf, unknownIlls } from './spells.ts'
 
-/** A key of ours: the archetype of the spell that is in it. No file of Crossfire's has it. */
+/** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'
 
-/** Types that hold one spell, which a map puts into them, or which is drawn for them: wand, rod, scroll, book, potion. */
+/** Types that hold one spell, set by the map or drawn at random: wand, rod, scroll, book, potion. */
 export const holders: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
 
-/** [CF-22.9] So often one is drawn for it, until it is one that does something. */
+/** [CF-22.9] Attempts to draw a supported spell. */
 export const drawingsOfSpell = 8
 
-/** Charges of a wand, drawn when it is first used. */
+/** Range of a wand's charges, drawn at its first use. */
 const charges = [8, 20] as const
-/** Ticks in which one charge comes back to a rod. */
+/** Ticks in which a rod regains one charge. */
 const rodTicks = 40
 
-/** Undefined: there is none in it, or it is mute. */
+/** Returns undefined if there is no spell, or if it is unsupported. */
 export function spellHeld(said: Said): Spell | undefined {
   const named = said.text(spellKey)
   const held =
@@ -32,7 +32,7 @@ function spellOfArtifact(said: Said): Said | undefined {
   return said.text('artifact') === undefined ? undefined : said.other(said.text('other_arch') ?? '')
 }
 
-/** One whose spell will be drawn, of which nothing is known yet. */
+/** Whether the spell will be drawn at random, and is not known yet. */
 export function isDrawn(said: Said): boolean {
   if (!holders.has(said.type) || said.text(spellKey) !== undefined || said.spellInside || said.held)
     return false
@@ -45,7 +45,7 @@ export function wand(said: Said): Role | undefined {
   return { role: 'wand', spell: spell.id, level: levelOf(said, spell), charges }
 }
 
-/** It is never used up: `maxhp` is what it can do without a rest. */
+/** A rod is never used up. `maxhp` is its number of casts without a rest. */
 export function rod(said: Said): Role | undefined {
   const spell = spellHeld(said)
   if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
@@ -71,7 +71,7 @@ export function spellbook(said: Said): Role | undefined {
   return { role: 'spellbook', spell: spell.id, level: spell.level }
 }
 
-/** [CF-21.8] By the spell in it; or by what it says itself, for a while. */
+/** [CF-21.8] Casts the spell that it holds, or applies its own attributes for a while. */
 export function potion(said: Said): Role | undefined {
   const spell = spellHeld(said)
   if (spell)
@@ -85,15 +85,15 @@ export function potion(said: Said): Role | undefined {
   return drunk(said) && { role: 'potion', spell: ownSpell(said), food: 0 }
 }
 
-/** A potion is a spell of its own, with all that it says beside its archetype. */
+/** A potion without a spell acts as a spell of its own, identified by all attributes that differ from its archetype. */
 function ownSpell({ arch, own }: Said): string {
   return kindId({ arch, says: own })
 }
 
-/** Seconds that a potion's changes stay. */
+/** Duration of a potion's effect, in seconds. */
 const potionSeconds = 120
 
-/** [CF-22.6] A potion that changes who drinks it, or cures him, as the spell that it is. */
+/** [CF-22.6] The spell of a potion that changes or cures the drinker. */
 export function drunk(said: Said): Spell | undefined {
   const does = effectOfDrinking(said)
   if (!does) return undefined
@@ -119,7 +119,7 @@ function isCursed(said: Said): boolean {
   return said.is('cursed') || said.is('damned')
 }
 
-/** [CF-25.9] Of a cursed potion everything is the other way round. */
+/** [CF-25.9] A cursed potion reverses every effect. */
 function reversed(given: Given): Given {
   const turned = Object.entries(given).map(([what, amount]) => [
     what,
@@ -134,7 +134,7 @@ function levelOf(said: Said, spell: Spell): number {
   return Math.max(spell.level, said.within('level', 1, 115, 1))
 }
 
-/** [CF-22.9] The spell of a wall or rune: what its map puts into it, else what it names, else what its archetype holds. */
+/** [CF-22.9] The spell of a wall or rune: inside it on the map, else in `other_arch`, else inside its archetype. */
 export function castBy(said: Said): Spell | undefined {
   const own = said.held && spellOf(said.held)
   const cast = said.spellInside ?? said.other(said.text('other_arch') ?? '')

@@ -1,6 +1,6 @@
-// How much of a host's world lives: of each type how many things there are, and whether there is a rule for them. Floors,
-// walls and scenery are not counted, for nothing is wanted of them. What is drawn for is as mute as its list, and a creature
-// as the spells that it is born with. [CF-20.9]
+// Measures how much of an imported world works: for each type the number of things, and how many have a rule. Floors,
+// walls and scenery have no behaviour and are not counted. A thing whose content is drawn at random is unsupported if
+// its list is, and a creature if a spell that it is born with is. [CF-20.9]
 
 import type { LoreObject } from '../objects.ts'
 import type { Artifact } from '../recipes.ts'
@@ -15,11 +15,11 @@ import { typeOf } from './types.ts'
 export interface CoveredType {
   readonly name: string
   things: number
-  /** Of which a rule makes something. */
+  /** Things that have a rule. */
   living: number
 }
 
-/** What was counted so far, as it can be kept. */
+/** Serializable counts, to continue in the next part. */
 export type Counted = {
   readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
 } & { readonly types: readonly { readonly [key in keyof CoveredType]: CoveredType[key] }[] }
@@ -36,19 +36,19 @@ export class Coverage {
   living = 0
   objects = 0
   maps = 0
-  /** Of whose things all live. */
+  /** Maps on which every thing is supported. */
   wholeMaps = 0
   readonly #types = new Map<string, CoveredType>()
   readonly #archetypes: Brought
   readonly #drawn: Drawn
-  /** What things are that say nothing of their own, by archetype; undefined: scenery. */
+  /** Results for objects without attributes of their own, by archetype; undefined: scenery. */
   readonly #plain = new Map<string, Judged | undefined>()
-  /** How mute each empty potion is, by archetype. */
+  /** Unsupported share of each empty potion, by archetype. */
   readonly #potionShares = new Map<string, number>()
   #potionArtifacts: readonly Artifact[] | undefined
   #looksLeft = mostLooks
 
-  /** `before`: what is counted on from. */
+  /** `before`: counts to continue from. */
   constructor(archetypes: Brought, before?: Counted) {
     this.#archetypes = archetypes
     this.#drawn = new Drawn(archetypes.lists ?? new Map(), (name) => this.#muteOf(name))
@@ -63,7 +63,7 @@ export class Coverage {
     return { things, living, objects, maps, wholeMaps, types: [...this.types.values()] }
   }
 
-  /** All of one map, its head not among them. */
+  /** Counts all objects of one map, without its header. */
   count(objects: Iterable<LoreObject>): void {
     const mute = this.things - this.living
     for (const object of objects) this.#add(object)
@@ -90,7 +90,7 @@ export class Coverage {
     const known = this.#plain.get(arch)
     if (known !== undefined || this.#plain.has(arch)) return known
     const judged = this.#judge(object)
-    // By the archetype's own name: that of the object keeps the text of its map.
+    // The archetype's own string is the key: the object's string would keep the text of its map in memory.
     this.#plain.set(this.#archetypes.get(arch)?.arch ?? arch, judged)
     return judged
   }
@@ -108,7 +108,7 @@ export class Coverage {
     return { type, lives }
   }
 
-  /** Whether what is drawn for it is. */
+  /** Whether the things drawn from the list are unsupported. */
   #isMute(said: Said, list: string): boolean {
     return isDrawn(said) ? this.#drawn.isEmpty(list) : this.#drawn.isMute(list)
   }
@@ -125,7 +125,7 @@ export class Coverage {
     return this.#bornWith(said).every((name) => this.#livesOf(name) !== false)
   }
 
-  /** [CF-22.9] Spells of a creature, by its archetype and its list. */
+  /** [CF-22.9] Spells that a creature has from its archetype and its list. */
   #bornWith(said: Said): readonly string[] {
     const inside = this.#archetypes.get(said.arch)?.inside ?? []
     const listed = said.listed(said.text('randomitems') ?? '', said.number('level')) ?? []
@@ -134,7 +134,7 @@ export class Coverage {
     )
   }
 
-  /** As it is by itself; undefined: it is scenery, or there is none. */
+  /** Whether a plain object of the archetype is supported; undefined for scenery and unknown archetypes. */
   #livesOf(archetype: string): boolean | undefined {
     const object = this.#archetypes.get(archetype)
     if (!object) return undefined
@@ -142,7 +142,7 @@ export class Coverage {
     return typeOf(said).scenery ? undefined : typeOf(said).rule?.(said) !== undefined
   }
 
-  /** As it is drawn; undefined: it is scenery, or there is none. */
+  /** Unsupported share of an object that is drawn at random; undefined for scenery and unknown archetypes. */
   #muteOf(archetype: string): MuteShare | undefined {
     const lives = this.#livesOf(archetype)
     if (lives === undefined) return undefined
@@ -154,8 +154,8 @@ export class Coverage {
   }
 
   /**
-   * [CF-25.3] A potion with nothing in it is what its artifacts make of it; all are thought fit for the map. When too many
-   * were looked at, it is mute.
+   * [CF-25.3] The effect of an empty potion comes from its artifacts, all of which are assumed to suit the map. Once
+   * the budget of looks is spent, potions count as unsupported.
    */
   #muteOfPotion(potion: LoreObject): number {
     const known = this.#potionShares.get(potion.arch)
@@ -173,7 +173,7 @@ export class Coverage {
     const others = all.filter(({ name }) => name !== 'NONE')
     const fits = others.filter((each) => isAllowed(each, arch, says.get('name') ?? arch))
     const lives = weightOf(fits.filter(({ name }) => this.#livesAs(arch, name))) / sum
-    // One that does not fit is tried again.
+    // An artifact that does not fit is drawn again.
     const again = (weightOf(others) - weightOf(fits)) / sum
     let [living, tried] = [0, 1]
     for (let left = triesOfEmptyPotion; left > 0; left--) {
@@ -183,7 +183,7 @@ export class Coverage {
     return 1 - living
   }
 
-  /** With weights as they are drawn. */
+  /** The artifacts of potions, with integer weights as in a draw. */
   #potions(): readonly Artifact[] {
     this.#potionArtifacts ??= (this.#archetypes.artifacts ?? [])
       .filter(({ says }) => Number(says.get('type') ?? 0) === potionType)
@@ -197,19 +197,19 @@ export class Coverage {
     return typeOf(said).rule?.(said) !== undefined
   }
 
-  /** Percent of things, and of maps, to a tenth. */
+  /** Percentages of supported things and of fully supported maps, to one decimal. */
   get share(): { readonly things: number; readonly maps: number } {
     return { things: percent(this.living, this.things), maps: percent(this.wholeMaps, this.maps) }
   }
 }
 
-/** Artifacts of potions, and names that these allow, that are looked at in one part of a founding. Debian's take some 2,000. */
+/** Budget: potion artifacts and allowed names examined in one part of an import. Debian's take some 2,000. */
 const mostLooks = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
-/** What a shop's floors are counted as that have a list. */
+/** Type name for shop floors with a list. */
 const wares = 'ware of a shop'
 
-/** The list that something is drawn from when its map begins; undefined: none is. */
+/** The list that is drawn from when the map loads; undefined if there is none. */
 function listOf(said: Said): string | undefined {
   const list = said.text('randomitems')
   if (list === undefined) return undefined

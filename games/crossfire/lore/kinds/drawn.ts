@@ -1,20 +1,20 @@
-// How much of what comes by chance lives: what a host's list of treasures gives on average, and how much of it is mute. [CF-20.9]
+// Measures treasure lists: what one gives on average, and how much of that is unsupported. [CF-20.9]
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
 import { drawingsOfSpell } from './casters.ts'
 
-/** A list of which more than this share is mute is mute. */
+/** A list counts as unsupported above this share. */
 const mostMute = 0.1
-/** Lists inside of each other, as they are drawn. */
+/** Nesting limit of lists, the same as in a draw. */
 const mostDepth = 16
 
-/** Of one drawing, on average. */
+/** Expected numbers for one draw. */
 interface Given {
   readonly things: number
   readonly mute: number
 }
 const nothing: Given = { things: 0, mute: 0 }
 
-/** The share of what comes of an archetype that has no rule, 0 to 1; or the list that its spell is drawn from. */
+/** The share of an archetype's draws without a rule, 0 to 1, or the list that its spell is drawn from. */
 export type MuteShare = number | { readonly spellFrom: string }
 
 export class Drawn {
@@ -22,7 +22,7 @@ export class Drawn {
   readonly #muteOf: (archetype: string) => MuteShare | undefined
   readonly #known = new Map<string, Given>()
 
-  /** `muteOf` an archetype is undefined for what does not count. */
+  /** `muteOf` returns undefined for an archetype that is not counted. */
   constructor(
     lists: ReadonlyMap<string, TreasureList>,
     muteOf: (archetype: string) => MuteShare | undefined,
@@ -36,18 +36,18 @@ export class Drawn {
     return mute > mostMute * things
   }
 
-  /** [CF-22.9] The same of what a spell of the list is drawn for. */
+  /** [CF-22.9] The same for a thing whose spell is drawn from the list. */
   isEmpty(list: string): boolean {
     return this.#withoutSpell(list, 0) > mostMute
   }
 
-  /** How likely no drawing gives a spell that lives. */
+  /** Probability that no draw gives a supported spell. */
   #withoutSpell(list: string, depth: number): number {
     const { things, mute } = this.#given(list, depth)
     return (1 - Math.min(1, things - mute)) ** drawingsOfSpell
   }
 
-  /** Each list is looked through once; one that names itself gives nothing more there. */
+  /** Evaluates each list once. A list that contains itself gives nothing for the inner occurrence. */
   #given(name: string, depth: number): Given {
     const known = this.#known.get(name)
     if (known) return known
@@ -59,13 +59,13 @@ export class Drawn {
     return given
   }
 
-  /** One of them, by their weights. */
+  /** One entry, by weight. */
   #one(entries: readonly TreasureEntry[], depth: number): Given {
     const sum = entries.reduce((all, { chance }) => all + Math.max(0, chance), 0)
     return sumOf(entries.map((entry) => times(Math.max(0, entry.chance) / sum, this.#taken(entry, depth))))
   }
 
-  /** Each by its own chance. */
+  /** Each entry, by its own chance. */
   #all(entries: readonly TreasureEntry[], depth: number): Given {
     return sumOf(
       entries.map((entry) => {

@@ -1,11 +1,11 @@
-// What a host's spells show: his own effects, or ours where he has none. [CF-22.3]
+// Effects that spells display: those of the uploaded archetypes, or the built-in ones. [CF-22.3]
 import type { Role } from '../../scene/archetype.ts'
 import type { Attack } from '../../scene/attack.ts'
 import { attackOf } from './attacks.ts'
 import { kindId } from './kind-id.ts'
 import type { Said } from './said.ts'
 
-/** A key of ours: it is something of a spell's, that is gone by itself. No file of Crossfire's has it. */
+/** Private key: a temporary effect of a spell. No Crossfire file has it. */
 export const effectKey = 'packetboat_effect'
 
 const flies: { readonly [attack in Attack]: string } = {
@@ -17,7 +17,7 @@ const flies: { readonly [attack in Attack]: string } = {
 }
 export const ourEffects = { flies, burst: 'burst', chill: 'chill', heal: 'heal' } as const
 
-/** The id of `named`, or of the spell's `other_arch`, as an effect; `ours` where there is none. */
+/** The kind id of `named` (default: the spell's `other_arch`) as an effect, or `ours` if that has no picture. */
 export function effectOf(
   said: Said,
   ours: string,
@@ -28,7 +28,7 @@ export function effectOf(
   return kindId({ arch: named, says: new Map([...says, [effectKey, '1']]) })
 }
 
-/** [CF-22.8] Of what stays: how it hurts who stands in it. */
+/** [CF-22.8] A lasting effect, with the damage to whoever is in its cell. */
 export function effect(said: Said): Role {
   const damage = said.within('dam', 0, 500)
   if (damage === 0 || !said.is('attacktype')) return { role: 'effect' }

@@ -1,5 +1,5 @@
-// Event connectors: what a host's map has in a thing to call a script of his. They become lines of the thing's own kind, so
-// that it has them wherever it is carried; and each a rule of ours, where there is one. [CF-23.1]
+// Event connectors: objects inside a thing that call a Python script. They become an attribute of the thing's kind,
+// so that they stay with it when it is carried. Each maps to a built-in script where one exists. [CF-23.1]
 import {
   type Hook,
   type Occasion,
@@ -12,16 +12,16 @@ import {
 import type { LoreObject } from '../objects.ts'
 import { type Brought, merged, type Said } from './said.ts'
 
-/** A key of ours: the connectors of a thing. No file of Crossfire's has it. */
+/** Private key: the connectors of a thing. No Crossfire file has it. */
 export const eventsKey = 'packetboat_events'
-/** The type of a connector. */
+/** Object type of a connector. */
 export const connector = 116
-/** Between connectors of one thing, the parts of one, and the lines of a part: ASCII's own, which no path and no parameter has. */
+/** Separators of connectors, parts and lines: ASCII control characters, which paths and parameters lack. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
-/** Letters of what a connector has to tell; the rest is not told. */
+/** Maximum letters of a connector's text; the rest is cut off. */
 const longestText = 1000
 
-/** By the subtype of a connector. */
+/** By connector subtype. */
 const occasions: { readonly [subtype: number]: Occasion } = {
   1: 'apply',
   3: 'death',
@@ -34,7 +34,7 @@ const occasions: { readonly [subtype: number]: Occasion } = {
   12: 'timer',
 }
 
-/** The object with its connectors as a line of its own; itself, if it has none that lives. */
+/** The object with its connectors as an attribute, or unchanged if none is supported. */
 export function withEvents(archetypes: Brought, object: LoreObject): LoreObject {
   const written: string[] = []
   for (const each of object.inside) {
@@ -48,7 +48,7 @@ export function withEvents(archetypes: Brought, object: LoreObject): LoreObject 
   return { ...object, says: new Map([...object.says, [eventsKey, written.join(between)]]) }
 }
 
-/** Those of a kind. */
+/** The connectors of a kind. */
 export function hooksOf(said: Said): readonly Hook[] {
   const written = said.text(eventsKey)
   if (written === undefined) return []
@@ -58,7 +58,7 @@ export function hooksOf(said: Said): readonly Hook[] {
   })
 }
 
-/** What a connector calls; undefined: nothing that there is a rule for. */
+/** The script that a connector calls; undefined if it is not supported. */
 export function hookOf(said: Said): Hook | undefined {
   if (said.text('title') !== 'Python') return undefined
   return hookFrom(said.number('subtype'), said.text('slaying') ?? '', said.text('name') ?? '', textOf(said))
@@ -96,17 +96,17 @@ const ofGuild = (
   from: ([guild = '']) => (isName(guild) ? { does, guild } : undefined),
 })
 
-/** [CF-23.9] Those of Scorn's castle go by it. */
+/** [CF-23.9] The quest of the ranks at Scorn's castle. */
 const nobility = 'scorn/Aristocracy'
 
-/** [CF-23.10] `pays`: of each symbol what it pays, `minor:major`. */
+/** [CF-23.10] `pays`: the payouts of each symbol, as `minor:major`. */
 function slots(coin: string, least: number, most: number, pays: string): Known {
   const rows = pays.split(' ').map((each) => each.split(':').map(Number))
   const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
   return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, least, most, minor, major } }) }
 }
 
-/** [CF-23.12] Its bin keeps what is laid into it, as any does, and its other boxes do nothing there either. */
+/** [CF-23.12] A bin keeps its content like any container; trade and exchange boxes do nothing, as in Crossfire. */
 function ofShop(what: string): Script | undefined {
   if (/^\d{1,4}$/.test(what)) return { does: 'shop rent', days: Number(what) }
   return shops[what]
@@ -123,7 +123,7 @@ const shops: { readonly [what: string]: Script } = {
   TrashClose: { does: 'nothing' },
 }
 
-/** [CF-23.12] `4,4:30,8` */
+/** [CF-23.12] Parses `4,4:30,8`. */
 function areaOf(words: string): Script | undefined {
   const [left, top, right, bottom] = (/^(\d{1,3}),(\d{1,3}):(\d{1,3}),(\d{1,3})$/.exec(words) ?? [])
     .slice(1)
@@ -132,7 +132,7 @@ function areaOf(words: string): Script | undefined {
   return { does: 'shop lever', area: { left, top, right, bottom } }
 }
 
-/** By their paths under `python/`. */
+/** By path under `python/`. */
 const scripts: { readonly [path: string]: Known } = {
   'IPO/banksay': alone('say', 'bank'),
   'items/deposit_box': alone('close', 'deposit'),
@@ -152,7 +152,7 @@ const scripts: { readonly [path: string]: Known } = {
       return known && isName(guild) ? { does: 'guild door', guild, rank: known, connected } : undefined
     },
   },
-  // One that does not say where to takes nobody anywhere.
+  // A guard without a destination moves nobody.
   'guilds/arrest': {
     on: ['apply', 'step'],
     from: ([guild = '', rank, action], _, on) => {
@@ -162,7 +162,7 @@ const scripts: { readonly [path: string]: Known } = {
       return to ? { does: 'guild guard', guild, rank: known, to } : { does: 'nothing' }
     },
   },
-  // A person takes dues; of an altar it is what it was given; a lever pays them out.
+  // A teller takes dues, an altar credits what is put on it, and a lever pays them out.
   'guilds/guild_dues': {
     on: ['apply', 'say', 'step'],
     from: ([guild = ''], _, on) => {
@@ -237,7 +237,7 @@ const scripts: { readonly [path: string]: Known } = {
   'casino/diamondslots': slots('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
 }
 
-/** Of what becomes part of a record's key: printable, and without what has a meaning there. */
+/** Whether a name can be part of a record key: printable, without separators. */
 function isName(name: string): boolean {
   return /^[!-?A-{}~ ]{1,100}$/.test(name)
 }
@@ -250,20 +250,20 @@ function ifNumber<T>(written: string | undefined, make: (number: number) => T): 
   return written !== undefined && /^\d{1,9}$/.test(written) ? make(Number(written)) : undefined
 }
 
-/** `2>5` or `2-4>5` */
+/** Parses `2>5` or `2-4>5`. */
 function stepOf(rule: string): QuestStep | undefined {
   const [stages = '', becomes] = rule.split('>')
   const when = stagesOf(stages)
   return when && ifNumber(becomes, (number) => ({ ...when, becomes: number }))
 }
 
-/** `3` or `2-4` */
+/** Parses `3` or `2-4`. */
 function stagesOf(written: string): Stages | undefined {
   const [from, to = from] = written.split('-')
   return ifNumber(from, (first) => ifNumber(to, (last) => ({ from: first, to: last })))
 }
 
-/** Undefined: there are none, or one of them says nothing that is known. */
+/** Returns undefined if the list is empty or an entry is not understood. */
 function all<T>(written: readonly string[], read: (one: string) => T | undefined): readonly T[] | undefined {
   const known = written.flatMap((each) => read(each) ?? [])
   return known.length > 0 && known.length === written.length ? known : undefined

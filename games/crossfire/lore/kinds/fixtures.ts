@@ -1,10 +1,10 @@
-// What stands in a map and is walked through, pulled, opened or read.
+// Fixed map objects that players walk through, pull, open or read.
 import type { Role } from '../../scene/archetype.ts'
 import type { Said } from './said.ts'
 
-/** [CF-20.8] Where it leads is the map's to say: see world/map.ts. One that says no way is closed. */
+/** [CF-20.8] The map says where it leads: see world/map.ts. An exit without a destination is closed. */
 export function exit(said: Said): Role {
-  // A floor's exit (stairs of a house, an arch) is stepped through where it says so, else it is applied.
+  // Stairs and arches that say so are entered by stepping on them, other exits by applying them.
   return { role: 'exit', enters: /\bwalk\b|\ball\b/.test(said.text('move_on') ?? '') ? 'step' : 'apply' }
 }
 
@@ -12,23 +12,23 @@ export function sign(): Role {
   return { role: 'sign' }
 }
 
-/** Opens to who walks into it. */
+/** Opens when somebody walks into it. */
 export function door(said: Said): Role {
   const lock = said.text('slaying')
   return { role: 'door', opened: opened(said), ...(lock && { lock }) }
 }
 
-/** Only with the key that has its word. */
+/** Needs the key whose `slaying` matches. */
 export function lockedDoor(said: Said): Role {
   return { role: 'door', opened: opened(said), lock: said.text('slaying') ?? '' }
 }
 
-/** The same door that nobody sees, and that stops nobody. */
+/** The same door, invisible and passable. */
 function opened({ arch }: Said): string {
   return `arch ${arch}\nblocksview 0\ninvisible 1\nmove_block none\nno_pass 0\ntype 0`
 }
 
-/** Hundredweights of a host's are beyond what a pile of ours may be. */
+/** Some uploaded containers hold more than a stack of this world can weigh. */
 const mostHeld = 10_000_000
 
 export function container(said: Said): Role {

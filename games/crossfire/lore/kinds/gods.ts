@@ -1,4 +1,4 @@
-// The gods of a host's world, and his altars: made of his archetypes of type 50 and their lists. [CF-24.1]
+// Gods and their altars, from archetypes of type 50 and their treasure lists. [CF-24.1]
 import type { Role } from '../../scene/archetype.ts'
 import type { Gift, God } from '../../scene/god.ts'
 import type { TreasureEntry } from '../treasures.ts'
@@ -6,19 +6,19 @@ import { mark } from './kind-id.ts'
 import type { Said } from './said.ts'
 import { givenBy, spellOf } from './spells.ts'
 
-/** Of objects that are gods; and of those in a god's list that are what he does, not what he gives. */
+/** Object type of gods; below, the types of a god's list entries that are actions and not gifts. */
 export const godType = 50
 const [deedType, spellType] = [8, 101] as const
-/** Letters of what is told of a god, and of what he says. */
+/** Maximum letters of a god's description and messages. */
 const longestAbout = 1000
 
-/** [CF-24.2] `other_arch`: whose it is; of nobody's one is prayed at as ever. */
+/** [CF-24.2] `other_arch` names the god. An altar without one still allows prayer. */
 export function holyAltar(said: Said): Role {
   const god = said.other(said.text('other_arch') ?? '')
   return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
 }
 
-/** Undefined: that is no god. */
+/** Returns undefined if the object is no god. */
 export function godOf(said: Said): God | undefined {
   if (said.type !== godType) return undefined
   const forbids = (what: string) => !said.is(`can_use_${what}`)
@@ -53,7 +53,7 @@ function races(list = ''): string[] {
     .filter(Boolean)
 }
 
-/** Undefined: it is none of those that there are here, as are avatars and diseases. */
+/** Returns undefined for unsupported gifts such as avatars and diseases. */
 function giftOf(god: Said, { arch, list, chance }: TreasureEntry): Gift | undefined {
   if (list !== undefined) {
     const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
@@ -73,7 +73,7 @@ function isGoods(said: Said | undefined): boolean {
   return said !== undefined && !said.is('invisible') && !said.is('no_pick') && !said.isMonster
 }
 
-/** What a god does is named by the object's `name`. */
+/** The object's `name` selects the action. */
 function deedOf(said: Said, chance: number): Gift | undefined {
   switch (said.name) {
     case 'grace limit':

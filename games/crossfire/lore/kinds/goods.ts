@@ -1,10 +1,10 @@
-// What is eaten, spent, opened with and sold.
+// Food, money, keys, tools and other consumable or tradable items.
 import { skillNames } from '../../people/skills.ts'
 import type { Role } from '../../scene/archetype.ts'
 import type { Said } from './said.ts'
 import { schools } from './spells.ts'
 
-/** [CF-15.1] A player's food goes up to 999 here and there. */
+/** [CF-15.1] A player's food goes up to 999, in Crossfire too. */
 const mostFood = 999
 
 export function food(said: Said): Role {
@@ -15,12 +15,12 @@ export function drink(said: Said): Role {
   return { role: 'food', food: said.within('food', 0, mostFood) }
 }
 
-/** [CF-21.7] It looks like food or drink. */
+/** [CF-21.7] Looks like food or drink. */
 export function poison(said: Said): Role {
   return { role: 'food', food: said.within('food', 0, mostFood), poisons: true }
 }
 
-/** `slaying` is the word that a lock has, too. A key without one fits the doors that have none. */
+/** `slaying` must equal that of the lock. A key without one opens doors without one. */
 export function key(said: Said): Role {
   return { role: 'key', opens: said.text('slaying') ?? '' }
 }
@@ -29,19 +29,19 @@ export function plain(role: 'money' | 'gem' | 'trophy'): () => Role {
   return () => ({ role })
 }
 
-/** [CF-21.9] Of a skill that our world has; of another it is mute. */
+/** [CF-21.9] Undefined for a skill that this world does not have. */
 export function tool(said: Said): Role | undefined {
   const skill = knownSkill(said.text('skill'))
   return skill && { role: 'tool', skill }
 }
 
-/** [CF-21.9] The same: `skill`, or the skill that it holds. */
+/** [CF-21.9] The same, by `skill` or the skill object inside. */
 export function lesson(said: Said): Role | undefined {
   const skill = knownSkill(said.text('skill') ?? said.held?.text('skill'))
   return skill && { role: 'lesson', skill }
 }
 
-/** [CF-21.11] By `sp`; others there are none. */
+/** [CF-21.11] Indexed by `sp`. */
 const improvements = [
   undefined,
   ...(['ready', 'damage', 'weight', 'magic'] as const),
@@ -65,7 +65,7 @@ export function lighter(): Role {
   return { role: 'lighter' }
 }
 
-/** [CF-21.3] Of who has it: what he does with it is in his own figures, and he needs no more. */
+/** [CF-21.3] An ability inside a creature. Its effect is already part of the creature's stats. */
 export function ability(): Role {
   return { role: 'scenery' }
 }
@@ -79,10 +79,10 @@ export function crystal(said: Said): Role {
   return { role: 'crystal', holds: said.within('maxsp', 1, 10_000, 1) }
 }
 
-/** Grams: a chest holds whatever was drawn for it. */
+/** Grams: enough for anything that a list draws. */
 const chestHolds = 10_000_000
 
-/** [CF-21.1] A chest, until it is opened, of what its map puts into it or its list gives; one that is drawn for at once is never seen. */
+/** [CF-21.1] A chest. It holds what its map puts inside, or what its list gives when it is opened. */
 export function hoard(): Role {
   return { role: 'container', holds: chestHolds }
 }

@@ -1,5 +1,5 @@
-// A host's archetypes as kinds of our world: each made when first asked for, of what it says and its type's rule. Its id is
-// `arch NAME` and, a line each, what a map says differently, so that a stored thing tells by itself what it is.
+// Imported archetypes as kinds of this world, each built on first use from its attributes and the rule of its type.
+// The id is `arch NAME` and a line for each attribute that the map changes, so that a stored thing describes itself.
 import { ourKinds } from '../../made/archetypes/index.ts'
 import type { Archetype, Kinds, Known, Layer, Look, Role, Unknown } from '../../scene/archetype.ts'
 import type { God } from '../../scene/god.ts'
@@ -20,20 +20,20 @@ import { type Brought, merged, type Said } from './said.ts'
 import { spellOf } from './spells.ts'
 import { typeOf } from './types.ts'
 
-/** Of names: what the pictures of a world are asked. */
+/** Lookup of a world's pictures by name. */
 export interface Pictured {
-  /** The number of the face; undefined: there is none of that name. */
+  /** The number of the face; undefined: no such face. */
   faceNumber(name: string): number | undefined
   animated(name: string): Look['animation'] | undefined
 }
 
-/** [CF-21.6] What Crossfire's shops pay with. */
+/** [CF-21.6] The coins that Crossfire's shops pay with. */
 const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'ambercoin'] as const
 
-/** Types of what is a spell by itself: a potion, and what some walls shoot. */
+/** Types that can be a spell themselves: potions, and effects that some walls shoot. */
 const [potionType, effectType] = [5, 102] as const
 
-/** [CF-20.19] What a creature says that is in that mood. */
+/** [CF-20.19] The attribute that sets each mood. */
 const saidOfMood: { readonly [mood in Mood]: readonly [key: string, value: string] } = {
   angry: ['unaggressive', '0'],
   calm: ['unaggressive', '1'],
@@ -45,7 +45,7 @@ const silent: ReadonlyMap<string, string> = new Map()
 /** Keys of the two curses. */
 const curses: readonly string[] = ['cursed', 'damned']
 
-/** So many are remembered; the next is the first of another so many. */
+/** Cache size. The cache is cleared when it is full. */
 const mostMade = 8192
 
 export class LoreKinds implements Kinds {
@@ -53,20 +53,20 @@ export class LoreKinds implements Kinds {
   readonly #archetypes: Brought
   readonly #pictured: Pictured
   readonly #made = new Map<string, Archetype>()
-  /** By a state or a mood and an id: the id in it. */
+  /** Derived ids, by change (state, mood …) and original id. */
   readonly #turns = new Map<string, string>()
   #coins: readonly Archetype[] | undefined
   readonly #gods: readonly string[]
   readonly #godsMade = new Map<string, God>()
 
-  /** `gods`: the archetypes of all that there are. */
+  /** `gods`: archetypes of all gods. */
   constructor(archetypes: Brought, pictured: Pictured, gods: readonly string[] = []) {
     this.#archetypes = archetypes
     this.#pictured = pictured
     this.#gods = gods
   }
 
-  /** A host whose smallest is worth more than 1, or who has none, could not give change: ours are used there. */
+  /** Falls back to the built-in coins if the imported ones lack a coin of value 1, and so could not give change. */
   get coins(): readonly Archetype[] {
     this.#coins ??= coinNames
       .filter((name) => this.#archetypes.get(name))
@@ -81,7 +81,7 @@ export class LoreKinds implements Kinds {
     const known = this.#made.get(id)
     if (known) return known
     const kind = this.#kindOf(id, merged(this.#archetypes, objectFrom(id)))
-    // What things are of stays with them: two of one id are alike, whichever of its objects they have.
+    // Attributes depend on the id alone, so two kinds of one id are interchangeable even after the cache is cleared.
     if (this.#made.size >= mostMade) this.#made.clear()
     this.#made.set(id, kind)
     return kind
@@ -92,7 +92,7 @@ export class LoreKinds implements Kinds {
       const object = objectFrom(kind.id)
       const says = new Map(object.says)
       says.delete(stateKey)
-      // As its map has it, it is called as its map has it: nothing needs to be remembered of it then.
+      // The state that the map gives uses the map's own id, so that nothing has to be stored for it.
       const first = kindId({ arch: object.arch, says })
       const { is } = this.named(first)
       if (is.role === 'machine' && is.state === state) return first
@@ -100,7 +100,7 @@ export class LoreKinds implements Kinds {
     })
   }
 
-  /** The id of the same thing, which nobody sees; of one of ours its own. */
+  /** The id of the same thing, invisible; a built-in thing's id is unchanged. */
   unseen(id: string): string {
     if (!id.startsWith(mark) || this.named(id).unseen) return id
     return saying(objectFrom(id), 'invisible', '1')
@@ -135,7 +135,7 @@ export class LoreKinds implements Kinds {
     return this.#turned(kind, `sensed ${what}`, () => saying(objectFrom(kind.id), sensedKeys[what], '1'))
   }
 
-  /** [CF-25.8] What its archetype has of a curse its id has to say otherwise. */
+  /** [CF-25.8] A curse that the archetype has is overridden in the id. */
   freed(kind: Archetype): Archetype {
     if (!kind.curse) return kind
     return this.#turned(kind, 'freed', () => {
@@ -149,7 +149,7 @@ export class LoreKinds implements Kinds {
     })
   }
 
-  /** What becomes of a kind, found out once: parts of machines and floors ask each tick. */
+  /** Caches derived ids: machine parts and floors ask for them every tick. */
   #turned(kind: Archetype, to: string, found: () => string): Archetype {
     const key = `${to} ${kind.id}`
     const known = this.#turns.get(key)
@@ -160,7 +160,7 @@ export class LoreKinds implements Kinds {
     return this.named(id)
   }
 
-  /** [CF-22.1] A potion that changes who drinks it is a spell of its own. */
+  /** [CF-22.1] A potion that changes the drinker is a spell of its own. */
   spell(id: string): Spell | undefined {
     if (!id.startsWith(mark)) return undefined
     const { is, object, look } = this.named(id)
@@ -173,7 +173,7 @@ export class LoreKinds implements Kinds {
     return said.type === potionType ? drunk(said) : said.type === effectType ? spellOf(said) : undefined
   }
 
-  /** [CF-22.7] The same creature, as one who fights monsters. */
+  /** [CF-22.7] The same creature, fighting on the players' side. */
   tamed(id: string): Archetype | undefined {
     if (!id.startsWith(mark) || this.named(id).is.role !== 'monster') return undefined
     return this.named(saying(objectFrom(id), tameKey, '1'))
@@ -192,7 +192,7 @@ export class LoreKinds implements Kinds {
     return god
   }
 
-  /** Archetypes that a list of treasures gives to one of that level. */
+  /** Archetypes that a treasure list gives at that level. */
   listed(list: string, level: number): readonly string[] {
     return this.#archetypes.listed?.(list, level) ?? []
   }
@@ -208,17 +208,17 @@ export class LoreKinds implements Kinds {
     return this.#archetypes.get(name)
   }
 
-  /** [CF-23.1] The object as its kind is called: with what calls scripts in it. */
+  /** [CF-23.1] The object with its script connectors as part of its kind. */
   withEvents(object: LoreObject): LoreObject {
     return object.inside.length > 0 ? withEvents(this.#archetypes, object) : object
   }
 
-  /** What calls a script is no thing: it is part of its owner's kind. */
+  /** Whether the object is a script connector, which is part of its owner's kind and no thing of its own. */
   isConnector(object: LoreObject): boolean {
     return this.said(object).type === connector
   }
 
-  /** What the object says, with its archetype. */
+  /** The object's attributes merged with its archetype's. */
   said(object: LoreObject): Said {
     return merged(this.#archetypes, object)
   }
@@ -229,7 +229,7 @@ export class LoreKinds implements Kinds {
     const look = this.#lookOf(said, machine)
     const layer = said.is(effectKey) ? 'effect' : layerOf(said, machine)
     const goods = layer === 'item' && !said.is('invisible') ? this.#goods(said, is) : {}
-    // What nobody knows tells nothing of itself, but for what is written in a book.
+    // An unidentified thing hides its text, except for the content of a book.
     const text = goods.unknown && is.role !== 'book' ? undefined : said.text('msg')
     const hooks = hooksOf(said)
     return {
@@ -260,7 +260,7 @@ export class LoreKinds implements Kinds {
     }
   }
 
-  /** [CF-25.1] [CF-25.3] What of it is told to who has it, and what it does for him. */
+  /** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
   #goods(said: Said, is: Role): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
     const [unknown, curse, gives] = [unknownOf(said), curseOf(said), wornGives(said, is)]
     return {
@@ -271,7 +271,7 @@ export class LoreKinds implements Kinds {
     }
   }
 
-  /** A thing that says no face, or one that is not there, shows nothing. */
+  /** A thing with no face, or an unknown one, is blank. */
   #lookOf(said: Said, machine: Machine | undefined): Look {
     const animation = this.#pictured.animated(said.text('animation') ?? '')
     const face = this.#pictured.faceNumber(said.text('face') ?? '')
@@ -281,18 +281,18 @@ export class LoreKinds implements Kinds {
   }
 }
 
-/** What a thing of that id says, and nothing of what may be in it: that is its own, or its archetype's. */
+/** Parses the attributes from an id. Contents are not part of it. */
 function objectFrom(id: string): Pick<LoreObject, 'arch' | 'says'> {
   const [object] = mapObjects('a kind', `${id}\nend\n`)
   return { arch: object!.arch, says: object!.says }
 }
 
-/** The id of what it is with that key. */
+/** The id with the key set. */
 function saying({ arch, says }: Pick<LoreObject, 'arch' | 'says'>, key: string, value: string): string {
   return kindId({ arch, says: new Map([...says, [key, value]]) })
 }
 
-/** The id of what it is without those keys. */
+/** The id without those keys. */
 function without({ arch, says }: Pick<LoreObject, 'arch' | 'says'>, keys: readonly string[]): string {
   return kindId({ arch, says: new Map([...says].filter(([key]) => !keys.includes(key))) })
 }
@@ -302,7 +302,7 @@ function mute(said: Said): Role {
   return stops(said) ? { role: 'wall' } : { role: 'scenery' }
 }
 
-/** A trap is seen when somebody has found it, and until it is used up. */
+/** A trap is visible once found, and until it is used up. */
 function isFound({ state, gone }: Machine): boolean {
   return state >= found && !gone
 }
@@ -312,13 +312,15 @@ function knownBy(said: Said): Known {
   return { archetype: said.arch, type: said.type, ...(race && { race }), ...(word && { word }) }
 }
 
-/** `move_block all`, or in old files `no_pass`: nobody walks there. Ways that are blocked for boats alone count for nothing. */
+/** `move_block all` or `walk`, or `no_pass` in old files, blocks walking. Blocking only boats has no effect here. */
 function stops(said: Said): boolean {
   const blocked = said.text('move_block') ?? ''
   return /(^|\s)(all|walk)(\s|$)/.test(blocked) || said.is('no_pass')
 }
 
-/** A machine that hides what is behind it hides as a wall does only while it stops one, too. */
+/**
+ * Whether the thing blocks the view. A machine that does so only while it blocks the way stops hiding once it opens.
+ */
 function hides(said: Said, machine: Machine | undefined): boolean {
   if (machine?.stops === undefined) return said.is('blocksview')
   return machine.stops && (machine.part.is !== 'gate' || !said.is('ac'))
@@ -332,12 +334,12 @@ function layerOf(said: Said, machine: Machine | undefined): Layer {
   return said.is('no_pick') ? 'fixture' : 'item'
 }
 
-/** [CF-20.5] With `is_animated 0` the pictures are for the ways that it may look, or for what is done to it. */
+/** [CF-20.5] With `is_animated 0` the pictures show directions or states. */
 function moves(said: Said, facings: number): boolean {
   return !said.is('stand_still') && (facings > 1 || said.number('is_animated', 1) !== 0)
 }
 
-/** `anim_speed` in ticks, or one picture each act of its own. */
+/** `anim_speed` in ticks, or one picture per action. */
 function animationTicks(said: Said): { animationTicks: number } {
   const speed = Math.abs(said.number('speed'))
   const ticks = said.number('anim_speed') || (speed > 0 ? 1 / speed : 4)

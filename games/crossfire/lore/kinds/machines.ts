@@ -1,4 +1,4 @@
-// What of a map moves, or is moved: the parts of its machine. [CF-20.10]
+// Machine parts: map objects that move or are moved. [CF-20.10]
 import type { Role } from '../../scene/archetype.ts'
 import { found, type Machine, type Part } from '../../scene/machine.ts'
 import { answersIn } from './answers.ts'
@@ -8,15 +8,15 @@ import { eventsKey, hooksOf } from './events.ts'
 import { mark, stateKey } from './kind-id.ts'
 import type { Said } from './said.ts'
 
-/** Ticks that a part takes to let go, where it says none. */
+/** Ticks until a part resets, by default. */
 const usualTicks = 30
 const mostTicks = 1_000_000
-/** Grams; nobody can lay down more. */
+/** Grams; more than anybody can put down. */
 const mostWeight = 1_000_000_000
 
 type More = Partial<Pick<Machine, 'stops' | 'frame' | 'gone'>>
 
-/** `first`: the state that its map gives it. */
+/** `first`: the initial state that the map gives. */
 function machine(said: Said, part: Part, first = 0, more: (state: number) => More = () => ({})): Role {
   const state = said.number(stateKey, first)
   const connected = said.number('connected')
@@ -30,11 +30,11 @@ function machine(said: Said, part: Part, first = 0, more: (state: number) => Mor
   }
 }
 
-/** Its first picture at rest, its second pressed. */
+/** The first picture shows the part at rest, the second pressed. */
 const pressed = (state: number): More => ({ frame: state & 1 })
 const ofValue = (said: Said) => (said.is('value') ? 1 : 0)
 
-/** [CF-23.11] One that calls the script of a ship is hers. */
+/** [CF-23.11] A lever that calls the ship's script belongs to a ship. */
 export function lever(said: Said): Role {
   if (hooksOf(said).some(({ script }) => script.does === 'voyage')) return machine(said, { is: 'ship' })
   return machine(said, { is: 'lever' }, ofValue(said), pressed)
@@ -70,7 +70,7 @@ export function altar(said: Said): Role {
   return machine(said, offering(said), ofValue(said), pressed)
 }
 
-/** `last_sp`: it sends one value a gift, the other one each time. */
+/** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset 0. */
 export function triggerAltar(said: Said): Role {
   const part: Part = { ...offering(said), ticks: ticksOf(said), ...(said.is('last_sp') && { once: true }) }
   return machine(said, part, 0, pressed)
@@ -89,12 +89,12 @@ export function altarOfKnowledge(said: Said): Role {
   return machine(said, { ...offering(said), wants: said.text('slaying') ?? 'money', tells: true })
 }
 
-/** `wc` is how far it is closed; `maxsp`: the other way round; what its archetype gives a speed goes up and down by itself. */
+/** `wc`: how far it is closed. `maxsp`: inverted. A speed in the archetype makes it open and close by itself. */
 export function gate(said: Said): Role {
   return gateWith(said, said.isOwn('speed') ? 0 : Math.abs(said.real('speed', -2, 2)))
 }
 
-/** Opens when it is told to, and closes by itself: `maxhp` of its steps later. */
+/** Opens on a signal, and closes by itself after `maxhp` of its steps. */
 export function timedGate(said: Said): Role {
   const speed = Math.abs(said.real('speed', -2, 2)) || 1
   return gateWith(said, 0, Math.min(mostTicks, Math.round(said.within('maxhp', 1, 10_000, 20) / speed)))
@@ -133,7 +133,7 @@ export function mat(said: Said): Role {
   return machine(said, { is: 'mat' })
 }
 
-/** `level`: it moves players, too; `attacktype`: whom it moves cannot act for a while. */
+/** `level`: also moves players. `attacktype`: those who are moved cannot act for a while. */
 export function mover(said: Said): Role {
   const holds = said.is('attacktype') ? Math.abs(said.within('maxsp', -50, 50, 0)) || 2 : 0
   return machine(said, {
@@ -145,7 +145,7 @@ export function mover(said: Said): Role {
   })
 }
 
-/** `last_sp`: to have it counts, else to lack it; `move_block`: it bars the way and moves nothing. */
+/** `last_sp`: reacts to having the item, otherwise to lacking it. `move_block`: blocks the way, sends nothing. */
 export function checker(said: Said): Role {
   const [word, archetype] = [said.text('slaying'), said.text('race')]
   const type = said.number('hp')
@@ -164,7 +164,7 @@ export function checker(said: Said): Role {
   )
 }
 
-/** [CF-20.15] Ticks of what a marker leaves; 0: for good. */
+/** [CF-20.15] `food`: how many ticks a mark lasts; 0: forever. */
 function marking(said: Said, perTick: number): Part {
   return { is: 'marker', mark: said.text('slaying') ?? '', ticks: said.within('food', 0, mostTicks), perTick }
 }
@@ -177,7 +177,7 @@ export function triggerMarker(said: Said): Role {
   return machine(said, marking(said, 0))
 }
 
-/** Without an `@match` it hears nothing. */
+/** Reacts to nothing without an `@match`. */
 export function ear(said: Said): Role {
   return machine(said, { is: 'ear', words: answersIn(said.text('msg') ?? '') })
 }
@@ -187,11 +187,11 @@ export function director(said: Said): Role {
 }
 
 export function spinner(said: Said): Role {
-  // The server's go against the clock.
+  // Crossfire's spinners turn counterclockwise for positive `sp`.
   return machine(said, { is: 'spinner', eighths: -said.within('sp', -8, 8) })
 }
 
-/** What it makes is in it, or is called by `other_arch`; `lifesave`: as often as it is told to. */
+/** Creates the object inside it, or the archetype in `other_arch`. `lifesave`: without limit. */
 export function creator(said: Said): Role {
   const makes = said.text('other_arch')
   const named = said.text('slaying')
@@ -224,7 +224,7 @@ export function converter(said: Said): Role | undefined {
   })
 }
 
-/** What it shoots is in it, or is called by `other_arch`; `maxsp`: what it is told turns it. */
+/** Shoots the spell inside it, or the one in `other_arch`. `maxsp`: a signal turns it. */
 export function shooter(said: Said): Role | undefined {
   const spell = castBy(said)
   if (said.isWhole && !spell) return undefined
@@ -238,29 +238,29 @@ export function shooter(said: Said): Role | undefined {
   })
 }
 
-/** By `last_sp`; the first is furious, which here is no angrier than angry. */
+/** Indexed by `last_sp`. The first is "furious", which equals angry here. */
 const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 
-/** [CF-20.19] By its speed, and when it is told to. */
+/** [CF-20.19] Acts at its own speed, and on signals. */
 export function moodFloor(said: Said): Role | undefined {
   const mood = moods[said.number('last_sp')]
   return mood && machine(said, { is: 'mood', mood, perTick: perTickOf(said) })
 }
 
-/** [CF-20.18] A wall that blows break. */
+/** [CF-20.18] A wall that can be destroyed by attacks. */
 export function breakable(said: Said): Role {
   const hp = said.within('hp', 1, 30_000, 1)
   const part: Part = { is: 'breakable', hp }
   return machine(said, part, 0, (state) => (state >= hp ? { gone: true, stops: false } : { stops: true }))
 }
 
-/** [CF-20.18] `hp`: how often it goes off. One that calls a spell casts it, else it hurts by what it says itself. */
+/** [CF-20.18] `hp`: how often it triggers. It casts its spell if it has one, else it deals its own damage. */
 export function trap(said: Said): Role | undefined {
   const level = said.within('level', 1, 115, 1)
   const spell = castBy(said)
   if (!spell && (said.spellInside || said.text('other_arch') !== undefined)) return undefined
   const damage = said.within('dam', 0, 500)
-  // [CF-23.1] One that hurts nobody may call a script, set something going, or say what it has to say.
+  // [CF-23.1] A trap without damage can still call a script, send a signal or show a message.
   const does = spell !== undefined || damage > 0 || said.text(eventsKey) !== undefined
   if (!does && !said.is('connected') && !said.isOwn('msg') && said.isWhole) return undefined
   const times = said.within('hp', 1, 999, 1)

@@ -1,8 +1,8 @@
-// What a map of a host's says of its shop. [CF-21.4]
+// Reads the shop attributes of a map. [CF-21.4]
 import type { Market } from '../../scene/level-plan.ts'
 import type { Said } from './said.ts'
 
-/** What `shopitems` calls the types of things. */
+/** Object types by their names in `shopitems`. */
 const named: { readonly [name: string]: number } = {
   rod: 3,
   treasure: 4,
@@ -45,12 +45,12 @@ const named: { readonly [name: string]: number } = {
   'item builder': 160,
   'building material': 161,
 }
-/** Kinds of things that one map may name. */
+/** Maximum number of item types that a map can name. */
 const mostNamed = 100
-/** In the smallest coin, of who does not say. */
+/** Default of `shopmax`, in the smallest coin. */
 const usualMost = 100_000
 
-/** Every map has one: a shop's floor may lie anywhere. */
+/** Every map has a market: shop floors can be anywhere. */
 export function marketOf(head: Said): Market {
   const likes = new Map<number, number>()
   let others: number | undefined

@@ -1,15 +1,15 @@
-// Who lives in a host's maps.
+// Creatures.
 import type { Monster, Role } from '../../scene/archetype.ts'
 import { type Answers, answersIn } from './answers.ts'
 import { attackOf } from './attacks.ts'
 import { mark } from './kind-id.ts'
 import type { Said } from './said.ts'
 
-/** A key of ours: it was called up by a player. No file of Crossfire's has it. */
+/** Private key: summoned by a player. No Crossfire file has it. */
 export const tameKey = 'packetboat_tame'
-/** Percent of its acts in which one that can casts. */
+/** Percentage of its actions in which a spellcaster casts. */
 const casting = 15
-/** Cells at which who was called up sees a monster. */
+/** Cells from which a summoned creature sees a monster. */
 const watching = 8
 
 /** [CF-22.7] */
@@ -26,7 +26,7 @@ function servant(said: Said): Role {
   }
 }
 
-/** A friend of players, or one who lets them be, is a person; he says what his `msg` matches (`@match`). */
+/** A friendly or peaceful creature becomes a person, who answers what its `msg` matches (`@match`). */
 export function monster(said: Said): Role {
   if (said.is(tameKey)) return servant(said)
   if (said.is('friendly') || said.is('unaggressive'))
@@ -38,13 +38,13 @@ export function monster(said: Said): Role {
     level,
     hp: said.within('hp', 1, 30_000, 1),
     ac: said.within('ac', -40, 40),
-    // The server's is what the monster's die needs less; ours what it needs.
+    // Crossfire's value reduces what the monster has to roll; here it is the roll itself.
     wc: said.within('wc', -40, 40),
     damage: said.within('dam', 0, 500),
     armour: said.within('resist_physical', -100, 100),
     speed: Math.abs(said.real('speed', -2, 2)),
-    // [CF-20.19] Who sleeps wakes when somebody is beside him.
-    // [CF-20.21] A nest does nothing by itself.
+    // [CF-20.19] A sleeping creature wakes when somebody is next to it.
+    // [CF-20.21] A nest does not act by itself.
     sees: !said.is('monster') ? 0 : said.is('sleep') ? 1 : said.within('Wis', 1, 12, 6),
     experience: said.within('exp', 0, 10_000_000),
     attack: attackOf(attacktype),
@@ -63,13 +63,13 @@ export function monster(said: Said): Role {
   }
 }
 
-/** What he answers; without any `@match` he says all of it. */
+/** The creature's answers. Without an `@match` it says the whole text. */
 function saysOf(msg: string): Answers {
   if (msg.includes('@match')) return answersIn(msg)
   return msg ? [['', msg]] : []
 }
 
-/** [CF-20.21] `generator_limit`: the most that live; where it says none, so many. */
+/** [CF-20.21] Default of `generator_limit`, the maximum number of living offspring. */
 const usualBrood = 20
 
 function broodOf(said: Said): Pick<Monster, 'breeds'> {

@@ -1,15 +1,15 @@
-// A host's formulae as recipes of our world. [CF-24.7]
+// Imported formulae as recipes. [CF-24.7]
 import type { Recipe } from '../../scene/recipe.ts'
 import type { LoreObject } from '../objects.ts'
 import type { Formula } from '../recipes.ts'
 import { kindId, mark } from './kind-id.ts'
 
-/** Of one making; of a formula that says none it is one. */
+/** Limits; a formula that gives no yield makes one. */
 const most = { made: 1000, count: 10_000, experience: 10_000_000 } as const
 /** A formula whose product is the plain archetype. */
 const plain = 'NONE'
 
-/** `archetype`: by its name. Undefined: it is made with a tool, or of nothing, or into nothing that there is. */
+/** `archetype` looks up by name. Undefined if the formula needs a tool, or lacks ingredients or a known product. */
 export function recipeOf(
   { name, archetypes, ingredients, says }: Formula,
   archetype: (name: string) => LoreObject | undefined,
@@ -38,7 +38,7 @@ export function recipeOf(
   }
 }
 
-/** `3 water of the wise`; of one that is named twice both count. */
+/** Parses `3 water of the wise`. Repeated ingredients add up. */
 function countsOf(ingredients: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const each of ingredients) {

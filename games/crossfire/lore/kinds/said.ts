@@ -1,37 +1,34 @@
-// What an object of a host's says, by key: numbers and words, as a rule asks for them.
+// An object's attributes: numbers and text by key, with the archetype as fallback.
 import type { LoreObject } from '../objects.ts'
 import type { Artifact } from '../recipes.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
 import { asArtifact } from './artifacts.ts'
 
-/**
- * What a host brought, by name. `lists`: of treasures; undefined: they are not at hand. `listed`: archetypes that one of them
- * gives to one of that level.
- */
+/** Imported data, by name. `lists`: treasure lists. `listed`: archetypes that a list gives at that level. */
 export interface Brought {
   readonly lists?: ReadonlyMap<string, TreasureList>
-  /** All of them; undefined: they are not at hand. */
+  /** All artifacts; undefined: not loaded. */
   readonly artifacts?: readonly Artifact[]
   get(archetype: string): LoreObject | undefined
   listed?(list: string, level: number): readonly string[]
-  /** Of that name, that the archetype may become. */
+  /** The artifact of that name that the archetype allows. */
   artifact?(name: string, archetype: LoreObject): Artifact | undefined
 }
 
-/** `inside`: what a map puts into it; undefined: nothing is known of that. */
+/** `inside`: what a map puts into it; undefined: unknown. */
 export interface Saying {
   readonly arch: string
   readonly says: ReadonlyMap<string, string>
   readonly inside?: readonly LoreObject[] | undefined
 }
 
-/** Of objects that are spells. */
+/** Object type of spells. */
 const spellType = 101
 const silent: ReadonlyMap<string, string> = new Map()
 const none: Brought = { get: () => undefined }
 
 export class Said {
-  /** Of its archetype, where it is not one itself. */
+  /** Name of its archetype, or its own if it is one. */
   readonly arch: string
   readonly #own: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>
@@ -52,22 +49,22 @@ export class Said {
     this.#inside = inside
   }
 
-  /** Another archetype of its host's. */
+  /** Another imported archetype. */
   other(name: string): Said | undefined {
     return this.#brought.get(name) && new Said(name, silent, this.#brought)
   }
 
-  /** Archetypes that a list gives to one of that level; undefined: nobody knows the lists here. */
+  /** Archetypes that a list gives at that level; undefined: the lists are not loaded. */
   listed(list: string, level: number): readonly string[] | undefined {
     return this.#brought.listed?.(list, level)
   }
 
-  /** What a list has, in its order; undefined: there is none, or nobody knows the lists here. */
+  /** The entries of a list, in order; undefined: no such list, or the lists are not loaded. */
   entries(list: string): readonly TreasureEntry[] | undefined {
     return this.#brought.lists?.get(list)?.entries
   }
 
-  /** What its archetype holds first: a potion's spell. */
+  /** The first object inside the archetype, such as a potion's spell. */
   get held(): Said | undefined {
     const [first] = this.#brought.get(this.arch)?.inside ?? []
     return first && new Said(first.arch, first.says, this.#brought)
@@ -82,27 +79,27 @@ export class Said {
     return undefined
   }
 
-  /** Whether it is known what its map puts into it. */
+  /** Whether the contents that the map gives it are known. */
   get isWhole(): boolean {
     return this.#inside !== undefined
   }
 
-  /** Of its archetype, in its host's file. */
+  /** Line of the archetype in its file. */
   get line(): number {
     return this.#brought.get(this.arch)?.line ?? 0
   }
 
-  /** What a map says, or what was drawn; as an id has it. */
+  /** Attributes that differ from the archetype, set by the map or drawn: those of the id. */
   get own(): LoreObject['says'] {
     return this.#own
   }
 
-  /** All that it says, with its archetype. */
+  /** All attributes, with those of the archetype. */
   get keys(): ReadonlyMap<string, string> {
     return new Map([...this.#archetype, ...this.#own])
   }
 
-  /** Whether a map says the key, not only its archetype. */
+  /** Whether the map sets the key, and not only the archetype. */
   isOwn(key: string): boolean {
     return this.#own.has(key)
   }
@@ -111,13 +108,13 @@ export class Said {
     return keys.some((key) => this.#own.has(key))
   }
 
-  /** What its archetype says, whatever a map does: a whole number, 0 and more. */
+  /** The archetype's value, ignoring the map: an integer of at least 0. */
   ofArchetype(key: string): number {
     const number = Math.trunc(Number(this.#archetype.get(key) ?? 0))
     return number > 0 && Number.isSafeInteger(number) ? number : 0
   }
 
-  /** The number of a key; what is missing or is none is `otherwise`. */
+  /** The number of a key, or `otherwise` if it is missing or not a number. */
   number(key: string, otherwise = 0): number {
     const value = this.text(key)
     if (value === undefined) return otherwise
@@ -125,12 +122,12 @@ export class Said {
     return Number.isFinite(number) ? number : otherwise
   }
 
-  /** A whole number within what our world counts with; a host may write anything. As in Crossfire a fraction goes. */
+  /** An integer clamped to the range, because uploads can contain anything. Truncates fractions, as Crossfire does. */
   within(key: string, least: number, most: number, otherwise = 0): number {
     return Math.trunc(this.real(key, least, most, otherwise)) || 0
   }
 
-  /** The same with its fraction: speeds alone have one. */
+  /** The same with its fraction, which only speeds have. */
   real(key: string, least: number, most: number, otherwise = 0): number {
     return Math.min(most, Math.max(least, this.number(key, otherwise)))
   }
@@ -143,7 +140,7 @@ export class Said {
     return this.#own.get(key) ?? this.#archetype.get(key)
   }
 
-  /** The number that tells what it can do: see types.ts. */
+  /** Object type, which selects the rule: see types.ts. */
   get type(): number {
     return this.number('type')
   }
@@ -152,19 +149,19 @@ export class Said {
     return this.text('name') ?? this.arch
   }
 
-  /** It lives, and moves by itself or has others come. A spell that says so is of monsters. */
+  /** Whether it is a creature or a generator of creatures. On spells the keys have another meaning. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
     return this.is('monster') || (this.is('alive') && (this.type === 80 || this.is('generator')))
   }
 }
 
-/** The archetype, and over it what a map says. */
+/** The archetype with a map's changes. */
 export function merged(brought: Brought, { arch, says, inside }: Saying): Said {
   return new Said(arch, says, brought, inside)
 }
 
-/** [CF-24.10] As its object says that it is an artifact, what that makes of it. */
+/** [CF-24.10] The archetype's attributes, modified by the artifact that the object names. */
 function archetypeOf(
   brought: Brought,
   arch: string,

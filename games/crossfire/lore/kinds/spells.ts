@@ -1,4 +1,4 @@
-// Spells of a host's, by what their archetypes say: each `subtype` is a deed of ours, or it is mute. [CF-22.1]
+// Imported spells. Each `subtype` maps to a deed of this world, or is unsupported. [CF-22.1]
 import type { Role } from '../../scene/archetype.ts'
 import type { Ail, Ailing, Bolt, Burst, Deed, Given, Lasting, Spell, Wave } from '../../scene/spell.ts'
 import { againstUndead, ailOf, attackOf, holyWord } from './attacks.ts'
@@ -6,26 +6,26 @@ import { effectOf, ourEffects } from './effects.ts'
 import { mark } from './kind-id.ts'
 import type { Said } from './said.ts'
 
-/** A spell, what a spell leaves there, which some walls shoot as it is, and what lies on the ground. */
+/** Types of a spell, of its effect, which some walls shoot directly, and of what lies on the ground. */
 const [spellType, effectType, floorType] = [101, 102, 67] as const
 
-/** The server's ticks of 120 ms. */
+/** Crossfire's ticks of 120 ms. */
 const tickMs = 120
-/** Letters: what is told of a spell has to fit a packet, each letter in two bytes. */
+/** Maximum letters. A spell's description has to fit a packet, with two bytes per letter. */
 const [longestName, longestAbout] = [100, 2000] as const
-/** Seconds that anything goes on. */
+/** Maximum duration in seconds. */
 const longest = 600
-/** Behind the numbers of our own spells; a host's begin at the line of his archives that they stand in. */
+/** Spell tags start after those of the built-in spells; the tag of an imported spell adds the line of its archetype. */
 export const firstTag = 1000
 
-/** What casts is asked for its own spell; a spell's own is itself. Undefined: it is mute. */
+/** Returns undefined if the spell is unsupported. */
 export function spell(said: Said): Role | undefined {
   const made = spellOf(said)
   return made && { role: 'spell', spell: made }
 }
 
 export function spellOf(said: Said): Spell | undefined {
-  // Many another type has subtypes of its own.
+  // Other types use subtypes with another meaning.
   const does = said.type === spellType || said.type === effectType ? deedOf(said) : undefined
   if (!does) return undefined
   const name = said.name.slice(0, longestName)
@@ -46,7 +46,7 @@ export function spellOf(said: Said): Spell | undefined {
   }
 }
 
-/** [CF-22.1] The schools of a host's, and which of ours each is. */
+/** [CF-22.1] Crossfire's spell schools, mapped to those of this world. */
 export const schools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
   sorcery: 'sorcery',
   summoning: 'sorcery',
@@ -54,7 +54,7 @@ export const schools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
   pyromancy: 'evocation',
 }
 
-/** [CF-22.1] The schools of a host's, by the skills that there are here. */
+/** [CF-22.1] Maps the skill of a spell to a skill of this world. */
 function skillOf(skill: string | undefined): string | undefined {
   if (skill === 'praying') return 'praying'
   return skill === undefined ? undefined : (schools[skill] ?? 'sorcery')
@@ -170,7 +170,7 @@ function harm(said: Said) {
   return { damage: said.within('dam', 1, 500, 1), grows: growsOf(said) }
 }
 
-/** A point more for every so many levels. */
+/** Damage per level: one point every `dam_modifier` levels. */
 function growsOf(said: Said): number {
   const every = said.within('dam_modifier', 0, 1000)
   return every === 0 ? 0 : 1 / every
@@ -188,14 +188,14 @@ function flying(said: Said, reach: number): Bolt {
   }
 }
 
-/** A bullet goes as far as a shot, and one that leaves something where it ends (`food`) bursts. */
+/** A bullet flies as far as a shot. With `food` it bursts where it ends. */
 function bullet(said: Said): Bolt {
   const bolt = { ...flying(said, 10), reach: 12 }
   const bursts = said.is('food') && burstOf(said, bolt.damage, said.within('range', 0, 9))
   return bursts ? { ...bolt, bursts } : bolt
 }
 
-/** What a bullet or a bomb bursts into is its effect's own `other_arch`. */
+/** The burst of a bullet or a bomb is the `other_arch` of its effect. */
 function burstOf(said: Said, damage: number, range: number): Burst {
   const effect = said.other(said.text('other_arch') ?? '') ?? said
   const attack = attackOf(said.number('attacktype', 2))
@@ -203,12 +203,12 @@ function burstOf(said: Said, damage: number, range: number): Burst {
   return { into: effectOf(effect, ours), damage, radius: Math.min(3, Math.max(1, Math.round(range / 3))) }
 }
 
-/** [CF-22.4] It is mute if it neither hurts nor ails anybody. */
+/** [CF-22.4] Undefined if it neither damages nor causes an ailment. */
 function cone(said: Said, around: boolean): Wave | undefined {
   const attacktype = said.number('attacktype')
   const ail = ailOf(attacktype)
   const undead = (attacktype & againstUndead) !== 0
-  // Dispelling magic, and peace of a god's, are of other things than hp.
+  // Dispelling magic (524288) and a god's peace (0) do not affect hp.
   if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
   const damage = ail !== undefined && ail !== 'blind' ? 0 : said.within('dam', 1, 500, 1)
   return {
@@ -221,7 +221,9 @@ function cone(said: Said, around: boolean): Wave | undefined {
   }
 }
 
-/** Of the server's own times a few ticks are a hold, and a boon's length is an ill's, too. */
+/**
+ * Crossfire's holds last only a few ticks, so a minimum applies. The duration of a spell also counts for its ailment.
+ */
 function ailing(said: Said, ail: Ail): Ailing {
   const seconds = Math.min(60, Math.max(3, said.within('dam', 0, 60) + secondsOf(said, 2)))
   return { ail, ms: seconds * 1000 }
@@ -235,7 +237,7 @@ function bomb(said: Said): Deed {
       ticks: said.within('duration', 1, 30, 8) * 4,
       attack: attackOf(said.number('attacktype', 1)),
     },
-    // A bomb may name itself, as what is laid there.
+    // For a spell effect, the bomb itself is shown.
     ...{
       shows:
         said.type === effectType
@@ -246,7 +248,7 @@ function bomb(said: Said): Deed {
   }
 }
 
-/** [CF-22.7] The creature that it names, or those of its list, as far as its level goes; fog is laid as a wall is. */
+/** [CF-22.7] Summons the named creature, or those of its list up to its level. Fog is placed like a wall. */
 function summons(said: Said): Deed | undefined {
   const other = said.other(said.text('other_arch') ?? '')
   if (other && other.type === floorType && !other.isMonster) return wall(said)
@@ -254,13 +256,13 @@ function summons(said: Said): Deed | undefined {
   const seconds = Math.min(300, Math.max(30, secondsOf(said, 500)))
   const deed = { deed: 'summon', seconds, count: 1 } as const
   const names = list === undefined ? [named ?? ''] : said.listed(list, said.within('level', 1, 115, 1))
-  // Where the lists are not at hand it is taken that this one calls somebody.
+  // Without the lists the spell is assumed to summon something.
   if (!names) return { ...deed, calls: [] }
   const calls = names.filter((name) => said.other(name)?.isMonster)
   return calls.length > 0 ? { ...deed, calls: calls.map((name) => `${mark}${name}`) } : undefined
 }
 
-/** [CF-22.8] Fire and frost hurt by what the spell says, lava by what it is. */
+/** [CF-22.8] Fire and frost use the spell's damage, lava its own. */
 function wall(said: Said): Deed | undefined {
   const lays = said.text('other_arch')
   if (lays === undefined || !said.other(lays)) return undefined
@@ -286,10 +288,10 @@ const cures: readonly (readonly [bit: number, ill: Lasting])[] = [
   [4_194_304, 'blind'],
 ]
 
-/** Bits of ills that nobody has here, diseases and depletion: who is cured of one was whole already. */
+/** Bits of ailments that do not exist here, disease and depletion. Curing them has no effect. */
 export const unknownIlls = 33_554_432 | 65_536
 
-/** `hp` dice of six and `dam` more; `last_sp` spell points; `attacktype`: ills that it ends. */
+/** `hp`: dice of six, plus `dam`. `last_sp`: spell points. `attacktype`: ailments that it cures. */
 function healing(said: Said): Deed | undefined {
   const [dice, dam] = [said.within('hp', 0, 100), said.within('dam', 0, 9999)]
   const [sp, food] = [said.within('last_sp', 0, 9999), said.within('food', 0, 999)]
@@ -304,10 +306,10 @@ function healing(said: Said): Deed | undefined {
   }
 }
 
-/** [CF-22.6] What does not change a figure of ours (to see in the dark, to fly) is mute. */
+/** [CF-22.6] Undefined if it changes no stat of this world, such as seeing in the dark or flying. */
 function boon(said: Said): Deed | undefined {
   const gives = givenBy(said)
-  // One of confusion changes those before him.
+  // A confusion spell affects those in front of the caster.
   if (!gives) return ailOf(said.number('attacktype')) && cone(said, false)
   return { deed: 'boon', gives, seconds: Math.min(longest, Math.max(30, secondsOf(said, 500))), longer: 2 }
 }
@@ -315,7 +317,7 @@ function boon(said: Said): Deed | undefined {
 const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 const resisted = ['magic', 'fire', 'cold', 'poison'] as const
 
-/** What a spell of change, or a potion, adds; undefined: nothing that there is here. */
+/** Bonuses of a spell or potion; undefined if this world has none of them. */
 export function givenBy(said: Said): Given | undefined {
   const added = abilities
     .filter((name) => said.is(name))
@@ -329,7 +331,7 @@ export function givenBy(said: Said): Given | undefined {
     ...(said.is('resist_physical') && { armour: said.within('resist_physical', -100, 100) }),
     ...(said.is('ac') && { ac: said.within('ac', -20, 20) }),
     ...(said.is('wc') && { wc: said.within('wc', -20, 20) }),
-    // Each point of `exp` is a tenth of an act.
+    // Each point of `exp` is a tenth of an action.
     ...(said.is('exp') && { speed: said.within('exp', -5, 5) / 10 }),
   }
   return Object.keys(gives).length > 0 ? gives : undefined
@@ -366,7 +368,7 @@ function detection(said: Said): Deed | undefined {
   }
 }
 
-/** [CF-22.5] Those that have creatures let a player be; to rage and to betray each other is mute. */
+/** [CF-22.5] Pacifying spells. Rage and betrayal are unsupported. */
 function mood(said: Said): Deed | undefined {
   if (!said.is('no_attack') && !said.is('unaggressive')) return undefined
   return {
@@ -378,7 +380,7 @@ function mood(said: Said): Deed | undefined {
 
 function swarm(said: Said): Bolt | undefined {
   const one = said.other(said.text('other_arch') ?? '')
-  // One of swarms could be of itself.
+  // Guards against a swarm of itself.
   const does = one && subtypeOf(one) !== subtypes.swarm ? deedOf(one) : undefined
   return does?.deed === 'bolt' ? { ...does, count: said.within('duration', 1, 8, 3) } : undefined
 }

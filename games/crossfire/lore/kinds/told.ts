@@ -1,11 +1,11 @@
-// How much of a host's world lives, as its room and `packetboat doctor` tell it. [CF-20.9]
+// Reports how much of an imported world works, for the room page and `packetboat doctor`. [CF-20.9]
 import type { Json } from '../../../game.ts'
 import type { Coverage, CoveredType } from './coverage.ts'
 
-/** What the founding kept of it. */
+/** Coverage as stored at room creation. */
 export type KeptCoverage = Coverage['share'] & { readonly types: readonly Readonly<CoveredType>[] }
 
-/** So many types of mute things are named. */
+/** Maximum number of unsupported types listed. */
 const mostNamed = 12
 
 /** For the room's public state. */
@@ -19,7 +19,7 @@ export function livingTold({ things, maps, types }: KeptCoverage, count: number)
   return { maps: count, percentOfMapsWhole: maps, things: all, percentOfThingsAlive: things, mute }
 }
 
-/** In one line, of that public state; undefined: it is no host's world. */
+/** A one-line summary of that public state; undefined: no imported world. */
 export function remarkOf(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
   const told = fieldsOf(world)

@@ -1,5 +1,5 @@
-// The types of Crossfire's objects: of each, what it is called and the rule that makes it one of our roles. A type without
-// a rule is mute: it is seen and lies there. Add a rule here, and the coverage rises.
+// Crossfire's object types: the name of each, and the rule that converts it to a role of this world. A thing of a
+// type without a rule is visible but does nothing. Adding a rule here raises the coverage.
 import type { Role } from '../../scene/archetype.ts'
 import { armour, bow, jewel, missile, weapon } from './arms.ts'
 import { builder, material } from './building.ts'
@@ -28,13 +28,13 @@ import { monster } from './monsters.ts'
 import type { Said } from './said.ts'
 import { spell } from './spells.ts'
 
-/** What the thing can do; undefined: this one is mute, though its type is not. */
+/** Returns undefined if this particular object is unsupported. */
 export type Rule = (said: Said) => Role | undefined
 
 export interface LoreType {
   readonly name: string
   readonly rule?: Rule
-  /** Floors, walls and what only stands there: nothing is wanted of them, and they are not counted. */
+  /** Floors, walls and decoration: they have no behaviour, and are not counted. */
   readonly scenery?: true
 }
 
@@ -124,7 +124,7 @@ export const types: { readonly [type: number]: LoreType } = {
   112: { name: 'director', rule: machines.director },
   113: { name: 'girdle', rule: jewel('waist') },
   114: { name: 'force' },
-  // It lives if its script has a rule: then its owner has it. See events.ts.
+  // Supported if its script has a rule. Its owner then carries the connector: see events.ts.
   116: { name: 'event connector', rule: (said) => hookOf(said) && { role: 'effect' } },
   121: scenery('cover of a container'),
   122: { name: 'container', rule: container },
@@ -146,7 +146,7 @@ export const types: { readonly [type: number]: LoreType } = {
   164: { name: 'quest' },
 }
 
-/** What it is of those; a number that nobody knows is mute. */
+/** The type's entry; an unknown type is unsupported. */
 export function typeOf(said: Said): LoreType {
   if (said.isMonster) return living
   return types[said.type] ?? { name: `type ${said.type}` }

@@ -1,16 +1,16 @@
-// Maps that nobody drew: an exit `/!` says in its `msg` how they are to be, floor under floor. [CF-20.20]
+// Random maps: the `msg` of an exit to `/!` describes them, floor by floor. [CF-20.20]
 import { Random } from '../../../shared/random.ts'
 import type { Spot } from '../../scene/level-plan.ts'
 import { type Layout, type LayoutStyle, layOut, layoutStyles } from './layouts.ts'
 
-/** One of its floors, by the map and the place of the exit that leads into it. */
+/** One floor, identified by the map and position of the exit that leads to the dungeon. */
 export interface DungeonPlace extends Spot {
   readonly origin: string
-  /** From 1, the first that one comes to. */
+  /** From 1, the floor nearest to the entrance. */
   readonly floor: number
 }
 
-/** How its exit wants it. */
+/** Parameters from the exit's `msg`. */
 export interface Dungeon {
   readonly title: string | undefined
   readonly layout: LayoutStyle | undefined
@@ -18,24 +18,24 @@ export interface Dungeon {
   readonly height: number
   readonly wide: boolean
   readonly floors: number
-  /** Of the first floor; each further is one harder. */
+  /** Difficulty of the first floor; each further floor is one harder. */
   readonly difficulty: number
   readonly darkness: number
-  /** Where the stairs down of the last floor lead; undefined: there are none. */
+  /** Destination of the last floor's stairs down; undefined: none. */
   readonly end: string | undefined
   readonly hasTreasure: boolean
-  /** Names of styles; undefined: any. */
+  /** Names of styles; undefined: any style. */
   readonly style: { readonly [of in StyledPart]: string | undefined }
 }
 export type StyledPart = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
-/** Cells of a side, floors, and darkness. */
+/** Maxima: cells of a side, floors, darkness, difficulty. */
 const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
 const least = 10
-/** Cells of a side, where an exit says none. */
+/** Default cells of a side. */
 const usualSide = 30
 
-/** What stored worlds call a floor. No map of a host's has a `!` behind its first stroke. */
+/** Name of a floor in stored worlds. No imported map has a `!` after its first slash. */
 export function dungeonName({ origin, x, y, floor }: DungeonPlace): string {
   return `/!${origin}!${x},${y}!${floor}`
 }
@@ -45,7 +45,7 @@ export function dungeonPlace(name: string): DungeonPlace | undefined {
   return origin === undefined ? undefined : { origin, x: Number(x), y: Number(y), floor: Number(floor) }
 }
 
-/** A line each of `key value`; what is missing or out of bounds is as usual, what nobody knows counts for nothing. */
+/** Reads lines of `key value`. Missing values take defaults, others are clamped, unknown keys are ignored. */
 export function readDungeon(msg: string): Dungeon {
   const said = new Map(msg.split('\n').map((line) => split(line.trim())))
   const number = (key: string, from: number, to: number, usual: number) => {
@@ -80,7 +80,7 @@ function split(line: string): readonly [key: string, value: string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
 }
 
-/** How a floor lies: the same for ever, so that an exit knows where one comes in; who and what is there is drawn anew. */
+/** The layout of a floor, always the same, so that exits know where they lead. Its content is drawn each time. */
 export function layoutOf(dungeon: Dungeon, place: DungeonPlace): Layout {
   const random = new Random(0, dungeonName(place))
   return layOut(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)

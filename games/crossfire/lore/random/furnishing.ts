@@ -1,4 +1,4 @@
-// What is on a floor that nobody drew: ground and walls of its styles, stairs, who lives there, and what lies about. [CF-20.20]
+// Populates a random floor: ground and walls of its styles, stairs, creatures and items. [CF-20.20]
 
 import { Random } from '../../../shared/random.ts'
 import { steps } from '../../scene/directions.ts'
@@ -8,34 +8,34 @@ import { pathFrom } from '../paths.ts'
 import { type Dungeon, type DungeonPlace, dungeonName, layoutOf } from './dungeon.ts'
 import type { Layout } from './layouts.ts'
 
-/** What a host has to make it of. */
+/** Imported maps and archetypes to build from. */
 export interface Styles {
-  /** What lies in the map `/styles/<path>`; undefined: there is none. */
+  /** Objects of the map `/styles/<path>`; undefined: no such map. */
   objects(path: string): readonly LoreObject[] | undefined
   /** Names of the maps under `/styles/<folder>/`. */
   under(folder: string): readonly string[]
   archetype(name: string): LoreObject | undefined
-  /** Nobody walks where it is. */
+  /** Whether the object blocks walking. */
   stops(object: LoreObject): boolean
 }
 
-/** So many open cells for one of each, and the most of all that lives. */
+/** Open cells per object of each sort, and the maximum number of creatures. */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const mostCreatures = 60
-/** Type of an exit. */
+/** Object type of exits. */
 const exitType = 66
-/** Cells around the way in that are left in peace. */
+/** Radius in cells around the entrance without creatures. */
 const peace = 5
 
 /**
- * How walls of a set are called by the walls beside them: 1 to the left, 2 to the right, 4 above, 8 below, together. The
- * sets of Crossfire are named so throughout.
+ * Name suffixes of joined walls, indexed by neighbouring walls: 1 left, 2 right, 4 above, 8 below, summed. All wall
+ * sets of Crossfire use these names.
  */
 const joins: readonly string[] = [
   ...['0', '1_3', '1_4', '2_1_2', '1_2', '2_2_4', '2_2_1', '3_1'],
   ...['1_1', '2_2_3', '2_2_2', '3_3', '2_1_1', '3_4', '3_2', '4'],
 ]
-/** All of it, as a map would say it. `seed`: of who and what is drawn; how it lies is always the same. */
+/** All objects of the floor. `seed` selects creatures and items; the layout is always the same. */
 export function furnished(
   dungeon: Dungeon,
   place: DungeonPlace,
@@ -57,7 +57,7 @@ interface Room {
   readonly random: Random
 }
 
-/** Of the style that it wants, or, if there is none of that name, of any of the folder. */
+/** The objects of the named style, or of a random style of the folder if that does not exist. */
 function styled({ styles, random }: Room, folder: string, name: string | undefined): readonly LoreObject[] {
   const own = name === undefined ? undefined : styles.objects(`${folder}/${name}`)
   if (own) return own
@@ -71,7 +71,7 @@ function* built(room: Room): Generator<LoreObject> {
     styled(room, 'floorstyles', dungeon.style.floor),
     styled(room, 'wallstyles', dungeon.style.wall),
   ]
-  // One of its style for all of it: they are of all colours.
+  // One floor object for the whole map, because a style mixes colours.
   const floor = floors.length > 0 ? random.pick(floors) : undefined
   const isWall = (x: number, y: number) =>
     x >= 0 &&
@@ -91,14 +91,14 @@ function* built(room: Room): Generator<LoreObject> {
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)
       const joined = styles.archetype(`${set}_${joins[shape]}`)
       const chosen = joined ? plain(joined.arch) : random.pick(walls)
-      // Trees are no walls where somebody drew them.
+      // Trees can be a wall style, but are passable on drawn maps.
       const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
       yield { ...at(chosen, { x, y }), says: new Map([...chosen.says, ...firm]) }
     }
   }
 }
 
-/** Up to where one came from, and down as far as it goes. */
+/** Stairs up to the previous place, and down unless this is the end. */
 function* stairs(room: Room): Generator<LoreObject> {
   const { dungeon, place, layout } = room
   const above = { ...place, floor: place.floor - 1 }
@@ -110,7 +110,7 @@ function* stairs(room: Room): Generator<LoreObject> {
   const below = { ...place, floor: place.floor + 1 }
   if (place.floor < dungeon.floors)
     yield stair(room, 'down', layout.down, { to: dungeonName(below), ...layoutOf(dungeon, below).up })
-  // Where one comes in there, that map says.
+  // The final map defines its own entry position.
   else if (dungeon.end !== undefined)
     yield stair(room, 'down', layout.down, { to: pathFrom(place.origin, dungeon.end) ?? '', x: -1, y: -1 })
 }
@@ -124,7 +124,7 @@ function stair(room: Room, way: 'up' | 'down', spot: Spot, { to, x, y }: Spot & 
     styled(room, `exitstyles/${way}`, undefined)
   const object = style.length > 0 ? random.pick(style) : plain('exit')
   const leads = [
-    // A teleporter would send who comes in back at once.
+    // A teleporter would send arriving players straight back.
     ['type', String(exitType)],
     ['slaying', to],
     ['hp', String(x)],
@@ -133,7 +133,7 @@ function stair(room: Room, way: 'up' | 'down', spot: Spot, { to, x, y }: Spot & 
   return { ...at(object, spot), says: new Map([...object.says, ...leads]) }
 }
 
-/** Of the part of its style that is nearest to how hard it is there. */
+/** Creatures from the part of the style with the closest difficulty. */
 function* inhabitants(room: Room): Generator<LoreObject> {
   const { dungeon, place, layout, random, styles } = room
   const wanted = dungeon.difficulty + place.floor - 1
@@ -169,7 +169,7 @@ function numberOf(name: string): number {
   return Number(/\d+$/.exec(name)?.[0] ?? 1)
 }
 
-/** Things that stand about, where one may walk past them, and chests, of which one is at the end. */
+/** Passable decorations, and chests, one of which is at the end. */
 function* laid(room: Room): Generator<LoreObject> {
   const { dungeon, place, layout, random, styles } = room
   const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.stops(each))

@@ -1,23 +1,22 @@
-// Where one can walk in a map that nobody drew: mazes, rings, spirals, rooms and passages. By chance that is given, and the
-// same for the same chance. [CF-20.20]
+// Floor plans of random maps: mazes, rings, spirals, rooms. The same random source gives the same plan. [CF-20.20]
 import type { Random } from '../../../shared/random.ts'
 import type { Spot } from '../../scene/level-plan.ts'
 
 export interface Layout {
   readonly width: number
   readonly height: number
-  /** Where one comes in, and the place farthest from there. */
+  /** The entrance, and the cell farthest from it. */
   readonly up: Spot
   readonly down: Spot
   isOpen(x: number, y: number): boolean
-  /** All open cells, row by row; each is reached from each. */
+  /** All open cells, row by row. They are connected. */
   readonly open: readonly Spot[]
 }
 
 export const layoutStyles = ['maze', 'onion', 'spiral', 'snake', 'rogue'] as const
 export type LayoutStyle = (typeof layoutStyles)[number]
 
-/** Walls alone, into which a style digs. */
+/** A solid block that the styles carve. */
 class Rock {
   readonly width: number
   readonly height: number
@@ -50,7 +49,7 @@ class Rock {
   }
 }
 
-/** `wide`: each passage is two cells wide. At least 10 by 10. */
+/** `wide`: passages are two cells wide. At least 10 by 10. */
 export function layOut(
   style: LayoutStyle,
   { width, height, wide }: { readonly width: number; readonly height: number; readonly wide: boolean },
@@ -86,7 +85,7 @@ const ways = [
   [-1, 0],
 ] as const
 
-/** From cell to cell of every other row and column, back where it goes no further. */
+/** A depth-first maze on every other row and column. */
 function digMaze(rock: Rock, random: Random): void {
   const path: Spot[] = [{ x: 1, y: 1 }]
   rock.dig(1, 1)
@@ -106,7 +105,7 @@ function digMaze(rock: Rock, random: Random): void {
   }
 }
 
-/** Rings around each other, each with a gap. */
+/** Concentric walls, each with a gap. */
 function digOnion(rock: Rock, random: Random): void {
   const { width, height } = rock
   rock.digAll(1, 1, width - 2, height - 2)
@@ -120,7 +119,7 @@ function digOnion(rock: Rock, random: Random): void {
   }
 }
 
-/** One passage, in to the middle. */
+/** A single passage to the middle. */
 function digSpiral(rock: Rock): void {
   let [left, top, right, bottom] = [1, 1, rock.width - 2, rock.height - 2]
   for (let x = left; x <= right; x++) rock.dig(x, top)
@@ -136,7 +135,7 @@ function digSpiral(rock: Rock): void {
   }
 }
 
-/** Halls side by side, open to each other at one end and at the other in turn. */
+/** Parallel halls, connected at alternating ends. */
 function digSnake(rock: Rock, random: Random): void {
   const { width, height } = rock
   rock.digAll(1, 1, width - 2, height - 2)
@@ -147,7 +146,7 @@ function digSnake(rock: Rock, random: Random): void {
   }
 }
 
-/** Rooms, each joined to the one before it. */
+/** Rooms, each connected to the previous one. */
 function digRooms(rock: Rock, random: Random): void {
   const rooms = random.between(5, 5 + Math.floor((rock.width * rock.height) / 250))
   let last: Spot | undefined
@@ -169,9 +168,10 @@ function digPassage(rock: Rock, from: Spot, to: Spot): void {
   rock.digAll(to.x, down[0], to.x, down[1])
 }
 
-// ---- What is left of it ------------------------------------------------------------------------------------------------
+// ---- The reachable part
+// ------------------------------------------------------------------------------------------------
 
-/** All that is reached from one open cell. */
+/** All cells that are connected to the first open cell. */
 function reached(rock: Rock, random: Random): Layout {
   const { width, height } = rock
   const first = firstOpen(rock) ?? { x: 1, y: 1 }
@@ -190,7 +190,7 @@ function firstOpen({ dug, width }: Rock): Spot | undefined {
   return at < 0 ? undefined : { x: at % width, y: Math.floor(at / width) }
 }
 
-/** All cells that one gets to, the nearest first. */
+/** All reachable cells, nearest first. */
 function stepsFrom(
   rock: Rock,
   from: Spot,

@@ -1,4 +1,4 @@
-// The maps of a host's world beside ours, read from the room's records when somebody comes. [CF-20.4]
+// The maps of an imported world and the built-in ones, read from the room's records on demand. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, Store } from '../../../game.ts'
 import { Random } from '../../../shared/random.ts'
@@ -31,18 +31,18 @@ import { outfit } from './outfits.ts'
 import type { KnownPicture } from './pictures.ts'
 import { beginning, fileKey, inflated, kept, loreKey, mapKey } from './records.ts'
 
-/** Heads of maps that are remembered: where exits lead that say no place, and what maps are called. */
+/** Cache size of map headers, which give default positions of exits, and titles. */
 const mostHeads = 256
-/** [CF-20.6] Seconds, where a map does not say. */
+/** [CF-20.6] Seconds; the default of a map. */
 const usualReset = 7200
-/** Dialogues that are remembered. */
+/** Cache size of dialogues. */
 const mostDialogues = 32
-/** What stands between a map's name and whose it is. */
+/** Separates a map's name from its owner. */
 const whose = '@'
-/** Darkness of a map goes to 5, of ours to 4. */
+/** Crossfire's darkness goes to 5, this world's to 4. */
 const mostDarkness = 4
 
-/** The atlas of a room that was founded with archives; undefined: it was not. */
+/** The atlas of a room with imported archives; undefined without them. */
 export function loreAtlas(store: Pick<Store, 'get'>): Atlas | undefined {
   return kept(store, loreKey('maps')) && new LoreAtlas(store)
 }
@@ -59,7 +59,7 @@ export class LoreAtlas implements Atlas {
   readonly #dungeons: Dungeons
   readonly #dialogues = new Map<string, Dialogue>()
   #quests: readonly Quest[] | undefined
-  /** What they are called, by name. */
+  /** Titles by region name. */
   #regions: ReadonlyMap<string, string> | undefined
   #recipes: readonly Recipe[] | undefined
 
@@ -125,7 +125,7 @@ export class LoreAtlas implements Atlas {
       isOwn || head.is('no_reset') ? undefined : head.within('reset_timeout', 0, 10_000_000) || usualReset
     return {
       title: this.#titleOf(path, head),
-      // Outside it is as dark as the hour; a map inside is as dark as it says, and else light.
+      // Outdoor maps follow the time of day. Indoor maps have their own darkness, by default none.
       ...(head.is('outdoor') ? {} : { darkness: head.within('darkness', 0, mostDarkness) }),
       song: head.text('background_music') ?? 'NONE',
       tiles: tilesOf(path, head),
@@ -151,7 +151,7 @@ export class LoreAtlas implements Atlas {
     return this.#dungeons.hasStyles
   }
 
-  /** [CF-24.7] Read when first asked for. */
+  /** [CF-24.7] Read on first use. */
   get recipes(): readonly Recipe[] {
     this.#recipes ??= unlessBroken(() => this.#readRecipes()) ?? []
     return this.#recipes
@@ -163,13 +163,13 @@ export class LoreAtlas implements Atlas {
     return formulae.flatMap((formula) => recipeOf(formula, (arch) => this.kinds.archetype(arch)) ?? [])
   }
 
-  /** [CF-23.6] Read when first asked for; of what is broken there are none. */
+  /** [CF-23.6] Read on first use. A malformed file gives no quests. */
   get quests(): readonly Quest[] {
     this.#quests ??= unlessBroken(() => readQuests('world.quests', (path) => this.#file(path))) ?? []
     return this.#quests
   }
 
-  /** [CF-23.7] What is broken says nothing. */
+  /** [CF-23.7] A malformed dialogue is silent. */
   dialogue(file: string): Dialogue | undefined {
     const known = this.#dialogues.get(file)
     if (known) return known
@@ -179,7 +179,7 @@ export class LoreAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.4] A tile of open land has no name but its file's, nor has a map that says none: both are called after their region. */
+  /** [CF-20.4] Outdoor tiles are named after their file, and some maps not at all. Both take their region's title. */
   #titleOf(path: string, head: Said): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
     if (head.name !== 'map' && head.name !== file) return head.name
@@ -220,7 +220,7 @@ export class LoreAtlas implements Atlas {
   }
 }
 
-/** [CF-24.1] So many, the first, are worshipped. */
+/** [CF-24.1] Maximum number of gods; further ones are ignored. */
 const mostGods = 100
 
 function godsAmong(archetypes: readonly LoreObject[]): readonly string[] {
@@ -231,14 +231,14 @@ function godsAmong(archetypes: readonly LoreObject[]): readonly string[] {
 }
 
 const nothing = new Uint8Array(0)
-/** In such a beginning of a map, packed, its head ends, if it says no more than usual. */
+/** Compressed bytes that hold a map's header, unless it is unusually long. */
 const headPacked = 512
 
-/** The head of a map, of which no more is unpacked than it takes. */
+/** The header of a map, decompressing no more than it takes. */
 function firstOf(path: string, packed: Uint8Array): LoreObject {
   const begin = beginning(path, packed.subarray(0, headPacked))
   try {
-    // A head that is cut off is not closed.
+    // A truncated header lacks its `end`.
     return mapObjects(path, begin).next().value!
   } catch (error) {
     if (!(error instanceof LoreFault)) throw error
@@ -248,7 +248,7 @@ function firstOf(path: string, packed: Uint8Array): LoreObject {
 
 const silence: Dialogue = { place: '', rules: [] }
 
-/** What came with the maps is no reason not to play: founding reads maps and archetypes alone. */
+/** Errors in auxiliary files do not stop the room: room creation only validates maps and archetypes. */
 function unlessBroken<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -258,7 +258,7 @@ function unlessBroken<T>(read: () => T): T | undefined {
   }
 }
 
-/** Without whose it is. */
+/** The name without its owner. */
 function pathOf(name: string): string {
   const at = name.lastIndexOf(whose)
   return at < 0 ? name : name.slice(0, at)

@@ -1,16 +1,13 @@
-// One cell of a host's picture, as pixels. [CF-20.5]
+// Pixels of one cell of an imported picture. [CF-20.5]
 import { type DecodedPng, decode } from 'fast-png'
 import type { Picture } from '../../made/faces/picture.ts'
 import { LoreFault } from '../fault.ts'
 import { boundedPng } from './png-bounds.ts'
 
-/** Pixels of a cell. */
+/** Pixels of a cell's side. */
 export const side = 32
 
-/**
- * 32 by 32 of a PNG of any kind, from that pixel on; beyond its edge nothing is seen. Throws LoreFault of a PNG that is broken or
- * too large.
- */
+/** Decodes 32 by 32 pixels of a PNG; outside is transparent. Throws LoreFault if it is broken or too large. */
 export function cellPixels(name: string, file: Uint8Array, left: number, top: number): Picture {
   const png = decoded(name, file)
   const { width, height, channels, palette, transparency } = png
@@ -44,13 +41,13 @@ function decoded(name: string, file: Uint8Array): DecodedPng {
   }
 }
 
-/** Of each pixel its samples, 0 to 255 each, or the number of its colour in the palette. */
+/** The samples of all pixels, 0 to 255 each, or palette indexes. */
 function samplesOf(png: DecodedPng): ArrayLike<number> {
   if (png.depth === 16) return png.data.map((sample) => sample >> 8)
   return png.depth === 8 ? png.data : unpacked(png)
 }
 
-/** Of less than 8 bits several are in a byte, the first in its highest; each row begins with a byte of its own. */
+/** Below 8 bits a byte holds several samples, highest bits first. Each row starts on a byte boundary. */
 function unpacked({ data, width, height, depth, palette }: DecodedPng): Uint8Array {
   const [most, perRow] = [2 ** depth - 1, Math.ceil((width * depth) / 8)]
   const whole = palette ? 1 : 255 / most

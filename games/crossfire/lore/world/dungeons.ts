@@ -1,4 +1,4 @@
-// Maps that nobody drew, as maps of the atlas: what their exits want, and what the host has to make them of. [CF-20.20]
+// Random maps as maps of the atlas: their exits' parameters, and the imported styles to build from. [CF-20.20]
 import type { AtlasPlan } from '../../places/atlas.ts'
 import { kindId } from '../kinds/kind-id.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
@@ -9,13 +9,13 @@ import { furnished, type Styles } from '../random/furnishing.ts'
 import type { LoreMap } from './map.ts'
 
 const folder = '/styles/'
-/** What all floors are made of; a host without them has none. */
+/** Required for all floors. A world without floor styles has no random maps. */
 const needed = `${folder}floorstyles/`
-/** Exits and styles that are remembered. */
+/** Cache sizes. */
 const mostKnown = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] Seconds. */
 const resets = 7200
-/** Darkness of a map goes to 5, of ours to 4. */
+/** Crossfire's darkness goes to 5, this world's to 4. */
 const mostDarkness = 4
 
 export class Dungeons implements Styles {
@@ -47,7 +47,7 @@ export class Dungeons implements Styles {
     }
   }
 
-  /** `seed`: of who lives there, and what lies there. */
+  /** `seed` selects creatures and items. */
   floor(place: DungeonPlace, seed: number): LoreMap {
     const dungeon = this.#dungeonOf(place)
     const { layout, objects } = furnished(dungeon, place, this, seed)
@@ -55,7 +55,7 @@ export class Dungeons implements Styles {
     return { head: new Said('map', says), width: layout.width, height: layout.height, objects }
   }
 
-  // ---- What it is made of ----------------------------------------------------------------------------------------
+  // ---- Building material -----------------------------------------------------------------------------------------
 
   objects(path: string): readonly LoreObject[] | undefined {
     const name = `${folder}${path}`
@@ -87,13 +87,13 @@ export class Dungeons implements Styles {
     return ''
   }
 
-  /** With any of its parts. */
+  /** Whether any part of the object is at that place. */
   #covers({ arch, x, y }: LoreObject, place: DungeonPlace): boolean {
     const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.more ?? [])]
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)
   }
 
-  /** An exit that is not there any more wanted nothing in particular. */
+  /** Defaults apply if the exit no longer exists. */
   #dungeonOf(place: DungeonPlace): Dungeon {
     const key = dungeonName({ ...place, floor: 1 })
     const known = this.#known.get(key)

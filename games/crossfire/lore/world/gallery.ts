@@ -1,5 +1,5 @@
-// The pictures of a world with a host's own: ours keep their numbers, his come behind them in the order of his archive, and
-// behind those the cells that his large ones are made of. [CF-20.5]
+// Pictures of a world with imports: the built-in ones keep their numbers, the imported ones follow in archive order,
+// then the single cells of large ones. [CF-20.5]
 import { encode } from 'fast-png'
 import type { Store } from '../../../game.ts'
 import type { Picture } from '../../made/faces/picture.ts'
@@ -16,18 +16,18 @@ import { cellPixels, side } from './cell-pixels.ts'
 import type { KnownPicture } from './pictures.ts'
 import { faceKey, kept } from './records.ts'
 
-/** Made ones that are remembered, of each form: what a few hundred cells in sight show. */
+/** Cache size of each encoded form: the pictures of a few hundred visible cells. */
 const mostRemembered = 512
-/** Clients have tables of 10,000 pictures, and one behind their end is the end of the client. */
+/** Clients have tables of 10,000 pictures, and crash on a higher number. */
 const lastOfFaces = 9999
-/** Numbers of animations on the wire end there. */
+/** Highest animation number on the wire. */
 const lastOfAnimations = 8191
 const smallSide = 24
 
-/** One number: a picture, or one cell of a large one. */
+/** What a face number stands for: a picture, or one cell of a large one. */
 interface Numbered {
   readonly place: number
-  /** Of the cell; undefined: all of it. */
+  /** Undefined: the whole picture. */
   readonly cell?: { readonly column: number; readonly row: number }
 }
 
@@ -37,9 +37,9 @@ export class LoreGallery implements Gallery, Pictured {
   readonly #store: Pick<Store, 'get'>
   readonly #pictures: readonly KnownPicture[]
   readonly #numbers = new Map<string, number>()
-  /** By place: the number of the first of its cells. */
+  /** Number of the first cell, by picture index. */
   readonly #cells = new Map<number, number>()
-  /** Behind the pictures, by place: of which each number of a cell is. */
+  /** Picture and cell of each number after the pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Look['animation']>>()
@@ -51,7 +51,7 @@ export class LoreGallery implements Gallery, Pictured {
     store: Pick<Store, 'get'>,
     pictures: readonly KnownPicture[],
     animations: readonly LoreAnimation[],
-    /** Faces of what covers several cells; there are not numbers enough for the cells of all that are large. */
+    /** Faces of multi-cell objects. There are not enough numbers for the cells of all large pictures. */
     inParts: ReadonlySet<string>,
   ) {
     this.#store = store
@@ -88,7 +88,7 @@ export class LoreGallery implements Gallery, Pictured {
 
   // ---- By name -----------------------------------------------------------------------------------------------------
 
-  /** `NAME+COLUMN+ROW` is one cell of a large one. */
+  /** `NAME+COLUMN+ROW` is one cell of a large picture. */
   faceNumber(name: string): number | undefined {
     const whole = this.#numbers.get(name)
     if (whole !== undefined) return whole
@@ -101,7 +101,7 @@ export class LoreGallery implements Gallery, Pictured {
     return this.#animated.get(name)
   }
 
-  /** The number of one cell of a large picture, from its upper left; undefined: it is not so large. */
+  /** The number of one cell of a large picture, counted from the upper left; undefined outside it. */
   cellOf(number: number, column: number, row: number): number | undefined {
     const place = number - ourGallery.last - 1
     const [first, picture] = [this.#cells.get(place), this.#pictures[place]]
@@ -168,7 +168,7 @@ export class LoreGallery implements Gallery, Pictured {
   }
 }
 
-/** What was made of numbers; of too many those go first that were made first. */
+/** A cache that evicts the oldest entry. */
 class Remembered<T> {
   readonly #made = new Map<number, T>()
 
@@ -189,7 +189,7 @@ function encodeCell({ size, colours, opacities }: Picture): Uint8Array {
   return encode({ width: size, height: size, data, channels: 4, depth: 8 })
 }
 
-/** The same smaller: every pixel the mean of those that it stands for, in 16 steps a colour, so that an XPM has letters. */
+/** Downscales, then reduces the colours to what an XPM can encode. */
 function made({ size: before, colours, opacities }: Picture, size: number): Picture {
   const small = { size, colours: new Uint32Array(size * size), opacities: new Uint8Array(size * size) }
   for (let pixel = 0; pixel < size * size; pixel++) {
@@ -207,10 +207,10 @@ function made({ size: before, colours, opacities }: Picture, size: number): Pict
   return fewer(small)
 }
 
-/** Colours that an XPM of ours has letters for. */
+/** Colours for which the XPM encoder has letters. */
 const mostColours = 80
 
-/** Ever coarser, until they are few enough. */
+/** Drops low bits until there are few enough colours. */
 function fewer(picture: Picture): Picture {
   for (let bits = 8; ; bits--) {
     const mask = (0xff << (8 - bits)) & 0xff

@@ -1,4 +1,4 @@
-// What chests hold, shops have and monsters carry: drawn from a host's lists of treasures when a map begins. [CF-21.1]
+// Draws the contents of chests, shops and monsters from imported treasure lists when a map loads. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
 import type { Held } from '../../scene/level-plan.ts'
 import { drawingsOfSpell, holders, spellKey } from '../kinds/casters.ts'
@@ -12,12 +12,12 @@ import type { TreasureEntry, TreasureList } from '../treasures.ts'
 import { type Looks, spend } from './looks.ts'
 import { Rarities } from './rarities.ts'
 
-/** Lists inside of each other, things of one drawing and entries that are tried for it: a list may name itself, many times. */
+/** Limits of a draw: nesting, items, entries tried, count. A list can contain itself, several times. */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
-/** Of objects that are spells. */
+/** Object type of spells. */
 const spellType = 101
 const silent: ReadonlyMap<string, string> = new Map()
-/** A list of which nothing comes. */
+/** The list that gives nothing. */
 const none = 'NONE'
 
 export class Hoards {
@@ -35,21 +35,23 @@ export class Hoards {
     return this.#lists.has(name)
   }
 
-  /** What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. */
+  /** Draws from a list. `difficulty` of the map, from 1: stronger magic needs a higher one. */
   draw(name: string, random: Random, difficulty: number, looks: Looks, purpose?: Purpose): readonly Held[] {
     const drawn: Held[] = []
     this.#draw(name, 0, { random, difficulty, drawn, tries: 0, looks, purpose })
     return drawn
   }
 
-  /** Spells alone: what else may hold one is not asked for its own, for it may be drawn from the same list. */
+  /**
+   * Draws only spells. Other spell holders in the list are skipped, because they could draw from the same list again.
+   */
   #spellsOf(list: string, random: Random, difficulty: number, tries: number, looks: Looks): Drawing {
     const drawing = { random, difficulty, drawn: [], tries, looks, purpose: 'spells' as const, alone: true }
     this.#draw(list, 0, drawing)
     return drawing
   }
 
-  /** [CF-22.9] The archetype of a spell that is drawn for what holds one, and has none yet. */
+  /** [CF-22.9] Draws the archetype of a spell for an item that holds one and has none yet. */
   spellFor(
     said: Said,
     random: Random,
@@ -81,7 +83,7 @@ export class Hoards {
 
   #each(entries: readonly TreasureEntry[], depth: number, drawing: Drawing): void {
     for (const entry of entries) {
-      // Lists of nothing but each other would be tried for ever.
+      // Bounds lists that only contain each other.
       if (++drawing.tries > most.tries || !spend(drawing.looks, 1)) return
       const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
       if (comes) this.#take(entry, depth, drawing)
@@ -112,7 +114,7 @@ export class Hoards {
     const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, looks, drawing) : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
     const plain = this.#kinds.named(kindId({ arch, says: holds }))
-    // Skills and forces are somebody's by a list, too; they lie nowhere.
+    // Lists also give skills and forces to creatures; these are no items.
     if (plain.layer !== 'item' || plain.unseen) return
     const list = said.text('randomitems')
     if (said.type === 4 && said.is('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
@@ -121,11 +123,11 @@ export class Hoards {
         ? random.between(1, Math.min(most.count, entry.count))
         : said.within('nrof', 1, most.count, 1)
     const id = this.#idOf(object, holds, entry, drawing)
-    // As its kind has it: what is drawn again and again is one text.
+    // The kind's own id string, so that repeated draws share one.
     drawn.push({ id: this.#kinds.named(id).id, count: plain.stacks ? several : 1 })
   }
 
-  /** [CF-25.1] [CF-25.2] Whoever buys a thing, or begins with it, is told what it is. */
+  /** [CF-25.1] [CF-25.2] Bought items and starting equipment are identified. */
   #idOf(object: LoreObject, says: Map<string, string>, entry: TreasureEntry, drawing: Drawing): string {
     const { random, difficulty, purpose, looks } = drawing
     const { arch } = object
@@ -138,8 +140,7 @@ export class Hoards {
   }
 }
 
-/** `spells`: they are among it, for one who can cast them [CF-22.9]. `wares`: for a shop; `kit`: for who is new,
- * as their archetypes have it. */
+/** `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: unmodified starting equipment. */
 export type Purpose = 'spells' | 'wares' | 'kit'
 
 interface Drawing {
@@ -149,11 +150,11 @@ interface Drawing {
   tries: number
   readonly looks: Looks
   readonly purpose: Purpose | undefined
-  /** Nothing but spells is wanted. */
+  /** Draw only spells. */
   readonly alone?: boolean
 }
 
-/** By their weights; undefined: none has any. */
+/** Picks by weight; undefined: the weights are all 0. */
 function oneOf(entries: readonly TreasureEntry[], random: Random): TreasureEntry | undefined {
   let at = random.below(Math.max(1, sumOf(entries)))
   for (const entry of entries) {

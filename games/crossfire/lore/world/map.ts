@@ -1,4 +1,4 @@
-// One map of a host's as our world has maps: what lies still is its ground, everything else a thing. [CF-20.4]
+// Converts an imported map to a map of this world: static objects become its ground, all others things. [CF-20.4]
 import { Random } from '../../../shared/random.ts'
 import type { Role } from '../../scene/archetype.ts'
 import type { Ground, Held, MapRead, Placed, Spot } from '../../scene/level-plan.ts'
@@ -18,8 +18,8 @@ import { mostLooks } from './looks.ts'
 import { Stacks } from './stacks.ts'
 
 /**
- * Cells of a side, and of all, of which Debian's largest has 19,600; what lies in them, with what is drawn, of 600 bytes each; and
- * what lies in one cell, all of which is looked at whenever something in it changes.
+ * Limits: cells of a side; all cells, of which Debian's largest map has 19,600; things including drawn ones, 600
+ * bytes each; and things in one cell, all of which are examined on each change there.
  */
 const most = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
 
@@ -27,11 +27,11 @@ export interface LoreMap {
   readonly head: Said
   readonly width: number
   readonly height: number
-  /** Read when they are asked for, once, so that nobody has to hold them all. */
+  /** Parsed during iteration, which works once, to save memory. */
   readonly objects: Iterable<LoreObject>
 }
 
-/** Throws LoreFault for what is no map; so does the reading of its objects. */
+/** Throws LoreFault if it is not a map; so does iterating its objects. */
 export function readLoreMap(name: string, content: Uint8Array): LoreMap {
   const objects = mapObjects(name, content)
   const head = objects.next().value
@@ -45,7 +45,7 @@ export function readLoreMap(name: string, content: Uint8Array): LoreMap {
 }
 
 export function headOf(head: LoreObject): Said {
-  // Old maps say their sides as x and y, and where one comes in as hp and sp.
+  // Old maps give their size as x and y, and their entry position as hp and sp.
   const old = new Map([
     ['width', String(head.x || 16)],
     ['height', String(head.y || 16)],
@@ -55,23 +55,23 @@ export function headOf(head: LoreObject): Said {
   return new Said('map', new Map([...old, ...head.says]))
 }
 
-/** What a map is read by. */
+/** Dependencies of loading a map. */
 export interface Surroundings {
   readonly kinds: LoreKinds
   readonly gallery: LoreGallery
   readonly hoards: Hoards
-  /** Where one comes in on another map whose exit does not say. */
+  /** Entry position of another map, for exits that give none. */
   landing(map: string): Spot | undefined
-  /** [CF-20.20] There is something to make maps of that nobody drew. */
+  /** [CF-20.20] Whether there are styles to build random maps from. */
   readonly hasStyles: boolean
 }
 
-/** What lies there, by the kinds of its world. `seed`: of what is drawn, the same until the map begins anew. */
+/** The map's content as kinds of this world. `seed` of the draws stays the same until the map resets. */
 export function placedIn(name: string, map: LoreMap, around: Surroundings, seed: number): MapRead {
   const { width, height } = map
   const { kinds, gallery } = around
   const placing = new Placing(name, map, around, seed)
-  // [CF-20.5] Floors that a map says behind something large are no boards over it.
+  // [CF-20.5] A floor listed after a multi-cell object does not cover it.
   const large: LoreObject[] = []
   for (const object of map.objects) {
     if (placing.isFull || large.length >= most.things) break
@@ -85,7 +85,7 @@ export function placedIn(name: string, map: LoreMap, around: Surroundings, seed:
 
 const isLarge = ({ arch }: LoreObject, kinds: LoreKinds) => (kinds.archetype(arch)?.more ?? []).length > 0
 
-/** [CF-20.5] What is larger than a cell lies in all that it covers, each with its part of the picture. */
+/** [CF-20.5] A multi-cell object occupies all its cells, each with its part of the picture. */
 function* partsOf(
   object: LoreObject,
   kinds: LoreKinds,
@@ -110,7 +110,7 @@ function* partsOf(
   }
 }
 
-/** What was placed in one cell, the first `covered` of it below a floor. */
+/** Things placed in one cell; the first `covered` are below a floor. */
 interface Heap {
   readonly things: Placed[]
   covered: number
@@ -130,13 +130,13 @@ class Placing {
   readonly #difficulty: number
   readonly #still: Stacks
   readonly #placed = new Map<number, Heap>()
-  /** By cell: what was placed or lies still there. */
+  /** Number of things and static objects, by cell. */
   readonly #inCell: Uint16Array
-  /** For all drawings of the map. */
+  /** Shared by all draws of the map. */
   readonly #looks = { left: mostLooks }
-  /** By archetype, those that say nothing of their own; undefined: such do not lie still. */
+  /** Static objects without attributes of their own, by archetype; undefined: not static. */
   readonly #plain = new Map<string, Plain | undefined>()
-  /** Of all that was placed, what is inside of it and what lies still among it. */
+  /** Count of all things, their contents and static objects. */
   #things = 0
 
   constructor(name: string, map: LoreMap, around: Surroundings, seed: number) {
@@ -151,12 +151,12 @@ class Placing {
     this.#inCell = new Uint16Array(map.width * map.height)
   }
 
-  /** A few lines of a host's may mean more than there is memory for. */
+  /** Limits memory: a few lines of an uploaded map can expand to many things. */
   get isFull(): boolean {
     return this.#things >= most.things
   }
 
-  /** Nearly all that there is: floors and walls as their archetypes have them. False: it is none of those. */
+  /** Fast path for most objects: unmodified floors and walls. Returns false for others. */
   placePlain(object: LoreObject): boolean {
     const { arch, says, inside, x, y } = object
     if (inside.length > 0 || !isPlain(says)) return false
@@ -198,7 +198,7 @@ class Placing {
     if (isAtOnce(said)) {
       const wares = said.type === shopFloor ? 'wares' : undefined
       for (const held of this.#drawn(said, wares)) this.#put(at, { ...held, x, y })
-      // Of a heap that lies there at once nothing else is left; a shop's floor is a floor.
+      // A heap consists of its content alone; a shop floor stays as floor.
       if (said.type === treasure) return
     }
     const id = kindId(object)
@@ -206,11 +206,13 @@ class Placing {
     this.#lay(id, at)
   }
 
-  /** [CF-20.4] Whatever a floor is laid over does what it does unseen: secret buttons, exits under the boards. */
+  /**
+   * [CF-20.4] Things under a later floor keep working but become invisible, such as secret buttons and hidden exits.
+   */
   #cover(at: number): void {
     const heap = this.#placed.get(at)
     if (heap) {
-      // Each is covered once: many floors may lie on each other.
+      // Each thing is covered only once, because many floors can be stacked.
       for (const each of heap.things.splice(heap.covered))
         heap.things.push({ ...each, id: this.#kinds.unseen(each.id) })
       heap.covered = heap.things.length
@@ -225,7 +227,7 @@ class Placing {
     this.#placed.set(at, heap)
   }
 
-  /** [CF-21.1] What comes of its list, `hp` times. */
+  /** [CF-21.1] Draws from the object's list, `hp` times. */
   #drawn(said: Said, purpose?: Purpose): Held[] {
     const list = said.text('randomitems')
     if (list === undefined) return []
@@ -247,7 +249,7 @@ class Placing {
     return this.#still.ground()
   }
 
-  /** Floors, walls, what only stands there: nothing ever becomes of them. */
+  /** Whether the object is static: floors, walls and scenery, which never change. */
   #isStill(object: LoreObject, id: string): boolean {
     const { layer, light, is } = this.#kinds.named(id)
     const silent = is.role === 'ground' || is.role === 'wall' || is.role === 'scenery'
@@ -272,13 +274,13 @@ class Placing {
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
 
-  /** [CF-25.1] What is to be had is not known, if its map does not say that it is. */
+  /** [CF-25.1] Items that can be picked up are unidentified unless the map says otherwise. */
   #hidden(object: LoreObject): LoreObject {
     const { layer, unseen } = this.#kinds.named(kindId(object))
     return layer === 'item' && !unseen ? notKnown(object, this.#kinds.said(object)) : object
   }
 
-  /** [CF-22.9] What holds a spell says which: what its map puts into it, or one that is drawn for it. */
+  /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a drawn one. */
   #withSpell(object: LoreObject): LoreObject {
     const said = this.#kinds.said(object)
     if (!holders.has(said.type)) return object
@@ -289,9 +291,9 @@ class Placing {
     return { ...object, says: new Map([...object.says, [spellKey, spell]]), inside: [] }
   }
 
-  /** [CF-21.2] [CF-21.3] Of what can hold anything, and of who lives: what a map says that he carries, and what is drawn for him. */
+  /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and what is drawn. */
   #insideOf(object: LoreObject, role: Role['role']): Held[] {
-    // What a machine shoots or makes may be anything.
+    // Machines can shoot or create anything.
     const things = object.inside.filter((each) => !this.#kinds.isConnector(each))
     if (role === 'machine') return things.map((each) => this.#held(each))
     if (role !== 'container' && role !== 'monster' && role !== 'person') return []
@@ -302,40 +304,40 @@ class Placing {
         ? this.#drawn(said, role === 'monster' ? 'spells' : undefined)
         : []
     const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(said, each)) : drawn
-    // [CF-22.9] A kind of creatures may know spells by its archetype.
+    // [CF-22.9] A creature's archetype can contain spells.
     const born = role === 'monster' ? (this.#kinds.archetype(object.arch)?.inside ?? []) : []
     const known = born.filter((each) => this.#kinds.named(kindId(each)).is.role === 'spell')
     return [...[...carried, ...known].map((each) => this.#held(each)), ...own]
   }
 
-  /** [CF-24.13] What is cut out of a creature is called after it. */
+  /** [CF-24.13] Flesh is named after its creature. */
   #fleshOf({ name }: Said, held: Held): Held {
     const { known, name: own } = this.#kinds.named(held.id)
     if (known?.type !== flesh) return held
     return { ...held, name: `${name}'s ${own.one}` }
   }
 
-  /** A spell of no rule is no more than a word, and a skill is no thing. */
+  /** Unsupported spells and skills are not carried. */
   #isCarried(object: LoreObject): boolean {
     const { layer, known, is } = this.#kinds.named(kindId(object))
     if (known?.type === spellType) return is.role === 'spell'
     return layer === 'item' && known?.type !== skillType
   }
 
-  /** An exit without a path leads elsewhere in its own map; one without a place to where the other map says one comes in. */
+  /** Resolves an exit. Without a path it stays on the map; without a position it uses the other map's entry. */
   #exitOf(said: Said, from: Spot): Placed['exit'] {
     const path = said.text('slaying')
     if (path?.startsWith('/!')) return this.#intoDungeon(said, path, from)
     const map = path === undefined ? this.#name : pathFrom(this.#name, path)
     if (map === undefined) return undefined
     const [x, y] = [said.within('hp', -1, most.side - 1), said.within('sp', -1, most.side - 1)]
-    // A place before the first, -1 -1, says none too.
+    // The position -1 -1 also means none.
     if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
     const landing = this.#around.landing(map)
     return landing && { map, ...landing }
   }
 
-  /** [CF-20.20] From floor to floor as it says; from elsewhere into the first one. An exit that does not say how it is to be leads nowhere. */
+  /** [CF-20.20] Leads from floor to floor as the path says, or into the first floor. Needs parameters in `msg`. */
   #intoDungeon(said: Said, path: string, from: Spot): Placed['exit'] {
     if (dungeonPlace(path)) return { map: path, x: said.number('hp'), y: said.number('sp') }
     const msg = said.text('msg')
@@ -350,12 +352,12 @@ const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
-/** It is drawn for as soon as the map begins, and lies there: a heap, or a shop's ware. A chest waits to be opened. */
+/** Whether its content is drawn when the map loads and lies open: heaps and shop wares, unlike chests. */
 function isAtOnce(said: Said): boolean {
   return said.is('auto_apply') && (said.type === treasure || said.type === shopFloor)
 }
 
-/** What is gone through, lets fall or carries off, if it says where to. */
+/** Exits, holes, trapdoors and teleporters with a destination. */
 function leads(is: Role, said: Said): boolean {
   if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.is))) return false
   return said.is('hp') || said.is('sp') || said.text('slaying') !== undefined

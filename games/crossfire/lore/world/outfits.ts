@@ -1,4 +1,4 @@
-// What newcomers to a host's world begin with: what the lists of his archetypes of their class and race give. [CF-21.10]
+// Starting equipment in an imported world, from the treasure lists of class and race archetypes. [CF-21.10]
 import type { Random } from '../../../shared/random.ts'
 import { skillNames } from '../../people/skills.ts'
 import type { Outfit } from '../../scene/level-plan.ts'
@@ -6,13 +6,13 @@ import type { LoreKinds } from '../kinds/kinds.ts'
 import type { Hoards } from './hoards.ts'
 import { mostLooks } from './looks.ts'
 
-/** What Crossfire's own server draws a newcomer's purse of. */
+/** The list from which Crossfire's server draws the starting money. */
 const purse = 'starting_wealth'
 const skillType = 43
-/** Of what is drawn for a newcomer, and what is known of lists: what is for the first level. */
+/** Difficulty and level of the draws. */
 const [firstDifficulty, firstLevel] = [1, 1]
 
-/** `callings`: names of archetypes, of which the first that there is counts; undefined: there is none, or it gives nothing. */
+/** `callings`: class archetypes, of which the first with a list is used. Undefined: none, or it gives nothing. */
 export function outfit(
   kinds: LoreKinds,
   hoards: Hoards,
@@ -33,7 +33,7 @@ function listOf(kinds: LoreKinds, archetype: string): string | undefined {
   return kinds.archetype(archetype)?.says.get('randomitems')
 }
 
-/** Of those that our world has. */
+/** The skills among them that this world has. */
 function skillsOf(kinds: LoreKinds, lists: readonly string[]): string[] {
   const given = lists
     .flatMap((list) => kinds.listed(list, firstLevel))

@@ -1,9 +1,9 @@
-// What is known of a host's pictures without looking at them: their names, sizes and checksums. [CF-20.5]
+// Picture metadata that needs no decoding: name, size, checksum. [CF-20.5]
 
 import type { FaceNote } from '../faces.ts'
 import { LoreFault } from '../fault.ts'
 
-/** In the order of their numbers. */
+/** Entries are in the order of face numbers. */
 export interface KnownPicture {
   readonly name: string
   readonly checksum: number
@@ -15,12 +15,12 @@ export interface KnownPicture {
 }
 
 const side = 32
-/** Cells of a side. */
+/** Maximum cells of a side. */
 const mostSide = 32
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
-/** Of a PNG, by its head alone. Throws LoreFault for what is none, or is larger than 32 by 32 cells. */
+/** Reads only the PNG's header. Throws LoreFault if it is not a PNG or is larger than 32 by 32 cells. */
 export function knownPicture(name: string, png: Uint8Array, note: FaceNote | undefined): KnownPicture {
   if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
     throw new LoreFault(name, undefined, 'a picture that is no PNG')
@@ -43,7 +43,7 @@ function checksumOf(bytes: Uint8Array): number {
   return sum >>> 0
 }
 
-/** [CF-10.3] By their names in Crossfire's files. */
+/** [CF-10.3] Names of the colours in Crossfire's files. */
 const colours = [
   ['black'],
   ['white'],

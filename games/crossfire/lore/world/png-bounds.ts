@@ -1,19 +1,19 @@
-// A host's PNG without what may unpack to any size: the library that decodes it looks at what it is handed only.
+// Checks an uploaded PNG and strips its optional chunks, which could inflate to any size in the decoder.
 import { Unzlib } from 'fflate'
 import { joinedBytes } from '../../../../wire/joined-bytes.ts'
 import { LoreFault } from '../fault.ts'
 
-/** What a picture is made of; colour profiles, texts and times are not. */
+/** Chunks that a decoder needs; colour profiles, texts and times are dropped. */
 const wanted: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const headBytes = 8
-/** Length, kind and checksum of a chunk. */
+/** Length, type and checksum of a chunk. */
 const frameBytes = 12
-/** Samples of a pixel, by the kind of colours (PNG, 11.2.2). */
+/** Samples per pixel, by colour type (PNG, 11.2.2). */
 const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** Bytes unpacked at a time: no more than a megabyte comes out before it is counted. */
+/** Compressed bytes per step: at most a megabyte is inflated before it is counted. */
 const slice = 1024
 
-/** The same picture. Throws LoreFault where its pixels unpack to more than its size says, or it is no whole PNG. */
+/** The same picture. Throws LoreFault for an incomplete PNG, or if it inflates to more than its size allows. */
 export function boundedPng(name: string, png: Uint8Array): Uint8Array {
   const broken = (why: string) => new LoreFault(name, undefined, `a broken PNG: ${why}`)
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
@@ -34,7 +34,7 @@ export function boundedPng(name: string, png: Uint8Array): Uint8Array {
   return joinedBytes(kept)
 }
 
-/** Bytes of its rows, each with its filter; interlaced ones have a few rows more. */
+/** Bytes of all rows with their filter bytes. Interlaced pictures have a few more rows. */
 function mostOf(head: Uint8Array): number {
   const view = new DataView(head.buffer, head.byteOffset)
   const [width, height] = [view.getUint32(8), view.getUint32(12)]

@@ -1,4 +1,4 @@
-// What drawn treasure is beyond its archetype: magic, one of the host's artifacts, what a ring does, a curse. [CF-25.2]
+// Modifies drawn treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
 import { changedBy, isAllowed, isOfThing, triesOfEmptyPotion } from '../kinds/artifacts.ts'
 import { potion, spellKey } from '../kinds/casters.ts'
@@ -7,37 +7,39 @@ import type { Said } from '../kinds/said.ts'
 import type { Artifact } from '../recipes.ts'
 import { type Looks, spend } from './looks.ts'
 
-/** For whom it is drawn: of what lies about or is somebody's anything may come; of wares nothing cursed. */
+/** Circumstances of a draw. Shop wares are never cursed. */
 export interface Drawn {
   readonly random: Random
-  /** Of the map, from 1. */
+  /** Difficulty of the map, from 1. */
   readonly difficulty: number
-  /** What its entry of the list says of magic: the most. */
+  /** Maximum magic bonus of the list entry. */
   readonly magic: number
   readonly wares: boolean
   readonly looks: Looks
 }
 
-/** Percent of things that may be magic and are: at difficulty 0, and one more for so much of it, up to the last. */
+/** Percentage of items that become magical: `least` at difficulty 0, one more for every `per`, up to `most`. */
 const magical = { least: 5, per: 5, most: 25 } as const
-/** Points of magic, and percent of the magic that has one more. */
+/** Maximum magic bonus, and the percentage of each further point. */
 const points = { most: 4, more: 25 } as const
-/** Percent of magic that is for the worse, of rings that are, and of potions. */
+/** Percentages of negative magic, and of cursed rings and potions. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
-/** One of so many is looked for among the artifacts, which is tried so often; a potion that has nothing in it, oftener. */
+/** One item in `oneOf` tries to become an artifact, so many times. A potion without effect always tries. */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: triesOfEmptyPotion } as const
-/** [CF-25.3] Letters of all that an artifact changes: a thing's kind is called by it. A longer story is not told. */
+/**
+ * [CF-25.3] Maximum letters of an artifact's changes, which become part of the kind's id. A longer story is dropped.
+ */
 const longest = 1000
 
 const [potionType, ringType] = [5, 70] as const
-/** Rings and amulets that have nothing of their own. */
+/** Rings and amulets without properties of their own. */
 const bare: ReadonlySet<string> = new Set(['ring', 'amulet'])
 
 type Says = Map<string, string>
 
 export class Rarities {
   readonly #kinds: LoreKinds
-  /** By the number of their type. */
+  /** By object type. */
   readonly #artifacts = new Map<number, Artifact[]>()
 
   constructor(artifacts: readonly Artifact[], kinds: LoreKinds) {
@@ -50,7 +52,7 @@ export class Rarities {
     }
   }
 
-  /** [CF-25.2] What it says, beside `says`, which it says already. */
+  /** [CF-25.2] The attributes of the drawn item, in addition to `says`. */
   of(said: Said, says: Says, drawn: Drawn): Says {
     const isMagic = said.is('magic')
     const magic = isMagic || bare.has(said.arch) ? 0 : magicOf(drawn)
@@ -86,7 +88,7 @@ export class Rarities {
     const made = changed(said, says, changes)
     if (!made.has('title')) made.set('title', `of ${name}`)
     if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
-    // Of what holds a spell it is the spell.
+    // For an item that holds a spell, the artifact names the spell.
     const spell = changes.get('other_arch')
     if (spell !== undefined && this.#kinds.archetype(spell)) made.set(spellKey, spell)
     const magic = Number(made.get('magic') ?? 0)
@@ -104,7 +106,7 @@ function magicOf({ random, difficulty, magic, wares }: Drawn): number {
   return !wares && random.below(100) < bad.magic ? -amount : amount
 }
 
-/** Each plus makes a thing a tenth lighter, each minus a tenth heavier; a minus is a curse, too. */
+/** Each plus makes an item a tenth lighter, each minus a tenth heavier. A minus also curses it. */
 function enchanted(said: Said, says: Says, magic: number): Says {
   const weight = Math.round((said.number('weight') * (10 - magic)) / 10)
   return new Map([
@@ -115,13 +117,13 @@ function enchanted(said: Said, says: Says, magic: number): Says {
   ])
 }
 
-/** [CF-25.4] What a ring or an amulet that has nothing of its own does. */
+/** [CF-25.4] Possible properties of a plain ring or amulet. */
 const gifts: readonly (readonly [key: string, each: number])[] = [
   ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'ac', 'wc', 'dam'].map((key) => [key, 1] as const),
   ...['physical', 'magic', 'fire', 'cold', 'poison'].map((attack) => [`resist_${attack}`, 10] as const),
 ]
 
-/** [CF-25.4] One ring in four does two things. */
+/** [CF-25.4] One ring in four has two properties. */
 function gifted(said: Said, says: Says, { random, wares }: Drawn): Says {
   const cursed = !wares && random.below(100) < bad.jewel
   const made = new Map(says)
@@ -152,11 +154,11 @@ function isCursed(says: ReadonlyMap<string, string>): boolean {
   return [says.get('cursed'), says.get('damned')].some((value) => Number(value ?? 0) !== 0)
 }
 
-/** [CF-25.3] How an artifact changes a thing, by key. */
+/** [CF-25.3] Applies an artifact's changes, by key. */
 function changed(said: Said, says: Says, changes: ReadonlyMap<string, string>): Says {
   const made = new Map(says)
   let letters = 0
-  // The story comes last: of what is too long it is left out.
+  // The story comes last, so that it is dropped first if the limit is reached.
   for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {
     letters += key.length + value.length
     if (!isOfThing(key) || key === 'other_arch' || letters > longest) continue

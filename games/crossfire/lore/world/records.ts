@@ -1,4 +1,4 @@
-// How a host's world lies in the room's records: as he gave it, deflated; one row a map, one a picture. [CF-20.4]
+// Storage of an imported world in the room: the original files, deflated, one row per map and picture. [CF-20.4]
 import { deflateSync, Inflate, inflateSync } from 'fflate'
 import { joinedBytes } from '../../../../wire/joined-bytes.ts'
 import type { Store } from '../../../game.ts'
@@ -6,31 +6,33 @@ import { giveBack } from '../../../shared/give-back.ts'
 import { LoreFault } from '../fault.ts'
 
 // lore/<file>      the archetypes, animations …, deflated
-// lore/maps        the names of all maps, a line each; lore/pictures: what is known of each picture, JSON
-// map/<name>       a map's text, deflated
-// file/<path>      what else came with the maps
-// face/<number>    a PNG, by its place among the host's pictures, from 0
+// lore/maps        names of all maps, one per line; lore/pictures: metadata of each picture, JSON
+// map/<name>       text of a map, deflated
+// file/<path>      other files of the maps archive
+// face/<number>    a PNG, by its index among the imported pictures, from 0
 
 export const loreKey = (file: string) => `lore/${file}`
 export const mapKey = (name: string) => `map/${name}`
 export const fileKey = (path: string) => `file/${path}`
 export const faceKey = (place: number) => `face/${place}`
 
-/** Bytes of one file, unpacked; Debian's largest map has 3 MB. */
+/** Bytes of one uncompressed file; Debian's largest map has 3 MB. */
 export const mostOfFile = 16 * 1024 * 1024
-/** Deflate grows at most 1,032-fold: no more than 16 MiB come out before they are counted. Smaller ones are dear, as in a zip. */
+/**
+ * Deflate expands up to 1,032-fold, so at most 16 MiB are produced before they are counted. Smaller slices are slow.
+ */
 const slice = 16 * 1024
 
 export function deflated(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9 })
 }
 
-/** Almost every map unpacks into so many bytes. */
+/** Nearly every map inflates to less. */
 const deskBytes = 512 * 1024
-/** Packed bytes of what is tried there. */
+/** Compressed bytes up to which the fixed buffer is tried. */
 const small = 64 * 1024
 
-/** What was deflated, as its own zip or we did it. Throws LoreFault for what is none, or over `mostOfFile`. */
+/** Inflates a record, compressed here or in the uploaded zip. Throws LoreFault if invalid or over `mostOfFile`. */
 export function inflated(file: string, packed: Uint8Array): Uint8Array {
   try {
     return (packed.length > 0 && packed.length <= small && atOnce(packed)) || streamed(packed)
@@ -39,14 +41,16 @@ export function inflated(file: string, packed: Uint8Array): Uint8Array {
   }
 }
 
-/** A stream costs ten times what is in most maps. Undefined: too much for the desk; what is over it went nowhere. */
+/**
+ * A stream costs ten times the work of most maps. Undefined: the content exceeds the buffer; fflate drops the excess.
+ */
 function atOnce(packed: Uint8Array): Uint8Array | undefined {
   const desk = new Uint8Array(deskBytes)
   try {
     const content = inflateSync(packed, { out: desk })
     return content.length < desk.length ? content.slice() : undefined
   } catch (error) {
-    if (error instanceof RangeError) return undefined // a piece that is stored was larger than what was left
+    if (error instanceof RangeError) return undefined // a stored block exceeds the remaining buffer
     throw error
   } finally {
     giveBack(desk)
@@ -66,7 +70,7 @@ function streamed(packed: Uint8Array): Uint8Array {
   return joinedBytes(pieces)
 }
 
-/** What comes out of the first bytes of what was deflated, which may be a line more or less. Throws as `inflated` does. */
+/** Inflates the first bytes of a record; the result can end within a line. Throws as `inflated` does. */
 export function beginning(file: string, packed: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   try {
@@ -81,7 +85,7 @@ function notWhole(file: string, error: unknown): LoreFault {
   return new LoreFault(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
 }
 
-/** The bytes of a record; undefined: there is none. */
+/** The bytes of a record; undefined: no such record. */
 export function kept(store: Pick<Store, 'get'>, key: string): Uint8Array | undefined {
   const value = store.get(key)
   return value instanceof Uint8Array ? value : undefined

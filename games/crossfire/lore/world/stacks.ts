@@ -1,34 +1,34 @@
-// What lies still in a map, cell by cell, each stack of it once. [CF-20.4]
+// Static objects of a map by cell; equal stacks are shared. [CF-20.4]
 import type { Ground } from '../../scene/level-plan.ts'
 
-/** A stack, and those that it becomes by one more above. */
+/** A stack, linked to the stacks with one more object on top. */
 interface Pile {
-  /** Undefined: of nothing. */
+  /** Undefined: empty. */
   readonly below: Pile | undefined
   readonly id: string
   readonly higher: Map<string, Pile>
-  /** The same under a floor. */
+  /** The same stack under a floor. */
   covered?: Pile
 }
 
 export class Stacks {
   readonly #empty: Pile = { below: undefined, id: '', higher: new Map() }
   readonly #cells: Pile[]
-  /** Cells in the order in which something was first laid there. */
+  /** Cells in the order of their first object. */
   readonly #laid: number[] = []
 
   constructor(cells: number) {
     this.#cells = new Array<Pile>(cells).fill(this.#empty)
   }
 
-  /** On top of what lies in that cell. */
+  /** Adds an object on top of a cell. */
   add(id: string, at: number): void {
     const below = this.#cells[at]!
     if (below === this.#empty) this.#laid.push(at)
     this.#cells[at] = higher(below, id)
   }
 
-  /** All that lies in that cell is what `unseen` makes of it: the same each time, and of what is unseen itself. */
+  /** Replaces all objects of a cell with `unseen(id)`, which must be pure and idempotent. */
   cover(at: number, unseen: (id: string) => string): void {
     const above: Pile[] = []
     let pile = this.#cells[at]!
@@ -37,7 +37,7 @@ export class Stacks {
     for (const each of above.reverse()) {
       covered = higher(covered, unseen(each.id))
       each.covered = covered
-      // So that many floors on each other do not look at all below them again and again.
+      // So that further floors do not traverse it again.
       covered.covered = covered
     }
     this.#cells[at] = covered
@@ -66,7 +66,7 @@ function higher(below: Pile, id: string): Pile {
   return pile
 }
 
-/** From below. */
+/** From the bottom up. */
 function idsOf(pile: Pile): string[] {
   const ids: string[] = []
   for (let each = pile; each.below; each = each.below) ids.push(each.id)
