@@ -52,8 +52,8 @@ test('a large room is sent and made with a bar, and its host link is kept', asyn
   expect(all.some((words) => /^Sending true \d+ %$/.test(words))).toBe(true)
   expect(all.at(-1)).toMatch(/^Making crossfire\/moor; .* true \d+ %$/)
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  await page.getByRole('link', { name: 'To the host' }).click()
-  await page.getByText('This browser holds the host link').waitFor()
+  await page.getByRole('link', { name: 'Open the host page' }).click()
+  await page.getByText('This browser remembers the host link').waitFor()
 })
 
 test('what is refused late is told beside the form, which keeps what was in it', async ({ site, open }) => {

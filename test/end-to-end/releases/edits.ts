@@ -28,6 +28,7 @@ const before: readonly Edit[] = [
   { file: 'durable-objects/directory-object.ts', from: /\n {2}held\(.*\n.*\n {2}\}\n/, to: '' },
   { file: 'durable-objects/directory-object.ts', from: /\n {2}hold\(.*\n.*\n {2}\}\n/, to: '' },
   { file: 'durable-objects/uploads-object.ts', from: versionMethod, to: '' },
+  { file: 'workers/api.ts', from: ' ?? (await reservedAgain(c, name))', to: '' },
   { file: 'workers/begun.ts', from: /if \(\(await directoryOf.*\)\) === undefined\) /, to: '' },
   {
     file: 'wire/link.ts',
