@@ -32,9 +32,12 @@ export function personAt({ line, name, since }: Seat): Person {
   }
 }
 
-/** Not the token, by which a session is had again: nothing leads back to that. */
-export function idOf({ token }: Line): string {
-  return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 }))
+/**
+ * The id of a session, of 12 characters. It is a digest of the token, because the token resumes the session. Never begins
+ * with `-`, which a command would read as an option.
+ */
+export function idOf({ token }: Pick<Line, 'token'>): string {
+  return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')
 }
 
 /** A name that a player gave himself, as it is shown: one line of bounded length. Undefined: nothing is left of it. */

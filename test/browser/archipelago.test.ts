@@ -156,7 +156,7 @@ test('[AP-8.11] a host says by buttons and by a line what an admin may, and read
 }) => {
   const page = await open()
   await page.goto(`${site.url}${room}/host#${site.ready.adminToken}`)
-  await page.getByRole('button', { name: 'Players' }).click()
+  await page.getByRole('button', { name: 'Players', exact: true }).click()
   await page.getByText('players of 2 connected').waitFor()
   const alice = await playing(site, room)
   const heard = new Promise<string>((resolve) => alice.messages.on('serverChat', (text) => resolve(text)))

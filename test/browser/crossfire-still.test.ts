@@ -33,7 +33,7 @@ async function heardUntil(there: (ann: InBrowser) => void): Promise<readonly str
   const { map, faces, animations } = ann.client
   for (const { cell } of map.inView())
     for (const layer of cell.layers) if (layer) faces.picture(animations.faceOf(layer, 0))
-  ann.pass(5)
+  ann.pass(50)
   return frames.map((frame) => Buffer.from(frame).toString('base64'))
 }
 

@@ -50,7 +50,7 @@ test('a large room is sent and made with a bar, and its host link is kept', asyn
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
   const all = await told(page)
   expect(all.some((words) => /^Sending true \d+ %$/.test(words))).toBe(true)
-  expect(all.at(-1)).toMatch(/^Making crossfire\/moor; .* true \d+ %$/)
+  expect(all.at(-1)).toMatch(/^Creating crossfire\/moor; .* true \d+ %$/)
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await page.getByRole('link', { name: 'Open the host page' }).click()
   await page.getByText('This browser remembers the host link').waitFor()
@@ -107,5 +107,5 @@ test('the page of a room that is being made tells how far it is, and when it com
   const bar = page.getByRole('progressbar', { name: 'Progress' })
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.5)
   share = undefined
-  await page.getByRole('alert').getByText('It was not made').waitFor()
+  await page.getByRole('alert').getByText('The room was not created').waitFor()
 })
