@@ -63,8 +63,11 @@ export class LinkLine implements Line {
   #seal: SessionSeal | undefined
   #kept: KeptTurn[] = []
   #keptBytes = 0
-  /** The replies to the parts of the frame at hand that are done; they leave with those to its last part. */
-  #partial: readonly Frame[] = []
+  /**
+   * What the session was told since the frame at hand began: the replies to its parts that are done, and what others said
+   * meanwhile, in this order. It leaves with the replies to the last part.
+   */
+  #partial: Frame[] = []
   #part = 0
   /** Of a turn that is not committed yet. */
   #fresh: (KeptTurn & { readonly part: number }) | undefined
@@ -90,15 +93,19 @@ export class LinkLine implements Line {
     return this.#kept.length === 0 || this.#keptBytes < this.#events.windowBytes()
   }
 
+  /** Between the parts of a frame what is said to many waits here too. */
   get caster(): LineLink | undefined {
-    return this.link
+    return this.#part > 0 ? undefined : this.link
   }
 
   // ---- Output ----------------------------------------------------------------------------------------------
 
   push(frame: Frame): void {
-    this.link?.writer.frame(this.session, 0, frame)
-    this.link?.touched()
+    if (!this.link) return
+    // Else it would be heard before the replies to the parts that it follows.
+    if (this.#part > 0) return void this.#partial.push(frame)
+    this.link.writer.frame(this.session, 0, frame)
+    this.link.touched()
   }
 
   get part(): number {
@@ -119,7 +126,7 @@ export class LinkLine implements Line {
     this.#note = fresh.note ?? this.#note
     this.#part = fresh.part
     if (fresh.part > 0) {
-      this.#partial = fresh.frames
+      this.#partial = [...fresh.frames]
       return
     }
     this.#partial = []
@@ -142,6 +149,7 @@ export class LinkLine implements Line {
     this.endedFor = reason
     if (this.lost) return this.#events.over(this)
     if (!this.link) return
+    for (const frame of this.#partial) this.link.writer.frame(this.session, 0, frame)
     this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))
     this.link.finished(this, everything)
     this.link.touched()
@@ -194,7 +202,7 @@ export class LinkLine implements Line {
     this.taken = row.applied
     this.endedFor = row.ended
     this.#part = row.part
-    this.#partial = row.partial
+    this.#partial = [...row.partial]
     for (const kept of row.kept) this.#keep(kept)
   }
 

@@ -124,7 +124,9 @@ export class WorldHost implements Hall {
       ...(settings.tell && { tell: settings.tell }),
       now: () => this.#now,
       end: (seat, reason) => this.#end(seat, reason),
-      cost: (seat, steps) => this.#frames.spent(seat, this.#allowances.charge(seat, steps, this.#now)),
+      // What costs nobody anything keeps the others waiting all the same.
+      cost: (seat, steps) =>
+        this.#frames.spent(seat, Math.max(this.#allowances.charge(seat, steps, this.#now), steps.sent)),
       done: (what, seat) => this.#done(what, seat),
       failed: (seat, what, error) => this.#failed(seat, what, error),
     })

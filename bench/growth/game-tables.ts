@@ -5,6 +5,7 @@ import { mostKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { storageLimits } from '../../games/archipelago/storage/set.ts'
 import { limits } from '../../games/archipelago/talk/limits.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
+import { mostLying } from '../../games/crossfire/places/cell-records.ts'
 import { mostParties } from '../../games/crossfire/scene/parties.ts'
 import { mostAddresses } from '../../games/crossfire/talk/newcomers.ts'
 import type { Bound } from './bound.ts'
@@ -12,7 +13,7 @@ import { kB, MB, upload } from './sizes.ts'
 
 /** Of a thing in a record of Crossfire, on average: a letter with words has up to 800 bytes, an apple 60. */
 const thing = 200
-/** A pack or a cell of containers, each of which is full. */
+/** A pack of containers, each of which is full. */
 const crossfirePiles = (piles: number) => piles * 51 * thing
 /** Of Crossfire's own maps, the floors of the deep among them. */
 const crossfireCells = 60_000
@@ -166,6 +167,7 @@ export const gameBounds: readonly Bound[] = [
   { in: 'crossfire', table: 'game/characters', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'crossfire', table: 'game/accounts', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'crossfire', table: 'game/tags', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'crossfire', table: 'game/lying', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'crossfire', table: 'game/deep', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'crossfire', table: 'game/hiscore', kind: 'capped', rows: 1, bytes: 100 * 250, by: '100 characters' },
   {
@@ -221,8 +223,8 @@ export const gameBounds: readonly Bound[] = [
     table: 'game/cell/*',
     kind: 'capped',
     rows: crossfireCells,
-    bytes: crossfireCells * crossfirePiles(50),
-    by: '50 piles a cell; a map is reset',
+    bytes: crossfireCells * kB + mostLying * kB,
+    by: `${mostLying.toLocaleString('en-US')} things that lie about, of 1 kB at most`,
   },
   {
     in: 'crossfire',

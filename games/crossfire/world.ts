@@ -19,7 +19,7 @@ import { levelAt } from './people/experience.ts'
 import { HighScores } from './people/high-scores.ts'
 import { StoredLedger } from './people/ledger.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
-import { Roster } from './people/roster.ts'
+import { asNow, isUnplayed, Roster, type Sighting } from './people/roster.ts'
 import type { Gallery } from './pictures/gallery.ts'
 import { arrived, freeNear, within } from './places/arriving.ts'
 import { type Atlas, usualAtlas } from './places/atlas.ts'
@@ -162,6 +162,13 @@ export class CrossfireWorld implements World {
     if (gone.length > 0) this.#levels.deleteOwn(gone)
     this.#store.put(charactersKey, Math.max(0, this.#characters - gone.length))
     return gone
+  }
+
+  /** [CF-16.10] Whether nobody really played the character, who is not in: by what was noted, and by what its record says. */
+  isUnplayed(sighting: Sighting): boolean {
+    if (!isUnplayed(sighting)) return false
+    const player = this.#read(sighting.name)
+    return player !== undefined && isUnplayed(asNow(sighting, player))
   }
 
   /** [CF-16.10] Those of these characters that own a map, a guild, a shop or letters. Their players still need them. */

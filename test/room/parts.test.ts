@@ -43,6 +43,30 @@ describe('a frame in parts', () => {
     expect(heard(ann)).toEqual(['m1 1', 'm1 2', 'm1 3', 'm2 4', 'm2 5', 'm2 6'])
   })
 
+  it('[LINK-5] is answered in the order of the turns: what others say between its parts is heard behind those that are done', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [StageClient, StageClient]
+    says(ann, 'm')
+    stage.clock.settle()
+    says(bob, 'phello', 's')
+    stage.clock.settle()
+    stage.clock.pass(10)
+    const told = heard(ann)
+    expect([...told].sort()).toEqual(['m1 1', 'm1 2', 'm1 3', 'phello', 'sp2: '].sort())
+    expect(told[0]).toBe('m1 1')
+    expect(told.indexOf('phello')).toBeLessThan(told.indexOf('m1 3'))
+  })
+
+  it('is heard as far as it came by a client whose session the room ends', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm')
+    stage.clock.settle()
+    stage.host.hangUpAll('the room is closed')
+    stage.clock.pass(10)
+    expect(heard(clients[0])).toEqual(['m1 1'])
+    expect(clients[0].closedFor).toBe('the room is closed')
+  })
+
   it('[LINK-5] goes on where it was when the instance is lost between two parts', async () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')

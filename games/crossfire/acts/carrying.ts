@@ -4,7 +4,7 @@ import type { Player, Scene, Thing, Where } from '../scene/scene.ts'
 import { called } from '../scripts/calling.ts'
 import { mostInContainer, openContainer, refusedBy } from '../things/containers.ts'
 import { contentsOf, outermost, put, takeFrom } from '../things/contents.ts'
-import { alike, isPortable, mostPiles, nameOf, withArticle } from '../things/thing.ts'
+import { alike, isPortable, nameOf, withArticle } from '../things/thing.ts'
 import { holdsOn, stopUsing } from '../things/wearing.ts'
 import { isUnpaid, laidInShop, takenInShop, unpaidText } from '../trade/shop.ts'
 
@@ -13,6 +13,9 @@ export const mostCarried = 100
 
 /** [CF-16.7] Work charged per move: finding a matching pile, notifying clients, writing both records. */
 const movingSteps = 256
+/** [CF-16.13] */
+const worldFull =
+  'So many things lie about in this world that it takes no more. Keep it, or pick something up first.'
 
 /** [CF-7.16] Players reach their inventory, the ground under them and the open container. */
 export function reach(player: Player, tag: number): Thing | undefined {
@@ -60,8 +63,8 @@ export function drop(scene: Scene, player: Player, thing: Thing, count: number):
   const { level, x, y } = player
   if (!level || thing.where?.in === 'cell') return
   const ground: Where = { in: 'cell', level, x, y }
-  if (!level.hasRoom(x, y) && !takesPile(ground, thing, mostPiles))
-    return refuse(player, 'There is no room here.')
+  if (!level.hasRoom(x, y) && !hasAlike(ground, thing))
+    return refuse(player, level.worldIsFull ? worldFull : 'There is no room here.')
   if (holdsOn(player, thing) || called(scene, player, thing, 'drop')) return
   const from = thing.where!
   const own = outermost(thing)?.in === 'pack'
@@ -85,10 +88,13 @@ function stow(scene: Scene, player: Player, thing: Thing, count: number, contain
   const lies = thing.where?.in === 'cell'
   if (isUnpaid(thing) || isWare(player, thing)) return refuse(player, unpaidText)
   if (lies && carried && bearable(player, thing) < count) return refuse(player, 'That is too heavy for you.')
-  if (!takesPile({ in: 'container', container }, thing, mostInContainer)) return
+  const within: Where = { in: 'container', container }
+  if (!takesPile(within, thing, mostInContainer)) return
+  if (!carried && !lies && player.level?.worldIsFull && !hasAlike(within, thing))
+    return refuse(player, worldFull)
   const part = letGo(scene, player, thing, count)
   player.tell(`You put ${withArticle(part)} into the ${nameOf(container).one}.`, textKinds.itemChanged)
-  put(part, { in: 'container', container })
+  put(part, within)
 }
 
 /** Unapplies the thing and removes it from its place. */
@@ -113,8 +119,11 @@ function weightWithContents(thing: Thing): number {
 
 /** Whether there is room for another pile, or a matching pile to join. */
 function takesPile(where: Where, thing: Thing, most: number, joins = true): boolean {
-  const there = contentsOf(where)
-  return there.length < most || (joins && there.some((each) => alike(each, thing)))
+  return contentsOf(where).length < most || (joins && hasAlike(where, thing))
+}
+
+function hasAlike(where: Where, thing: Thing): boolean {
+  return contentsOf(where).some((each) => alike(each, thing))
 }
 
 export function* reachable(player: Player): Iterable<Thing> {

@@ -42,8 +42,8 @@ export function learnByUse(player: Player, thing: Thing): Thing {
 
 /** [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined: not such a skill. */
 export function studyThings(scene: Scene, player: Player, skill: string): number | undefined {
-  if (skill in senses) return feel(scene, player, skill as keyof typeof senses)
-  if (skill in crafts) return look(scene, player, skill as keyof typeof crafts)
+  if (Object.hasOwn(senses, skill)) return feel(scene, player, skill as keyof typeof senses)
+  if (Object.hasOwn(crafts, skill)) return look(scene, player, skill as keyof typeof crafts)
   return undefined
 }
 

@@ -124,7 +124,8 @@ const statKey: Codec<StatName | number> = {
 }
 
 function known(stat: StatName | number): StatName | number {
-  const isKnown = typeof stat === 'string' ? stat in statNumbers : stat >= firstSkill && stat <= lastSkill
+  const isKnown =
+    typeof stat === 'string' ? Object.hasOwn(statNumbers, stat) : stat >= firstSkill && stat <= lastSkill
   return isKnown ? stat : fail(`no stat ${stat}`)
 }
 

@@ -71,6 +71,11 @@ export function isUnplayed({ level, played, born, worth }: Sighting): boolean {
   return level < really.level && played < really.playedMs && worth <= born
 }
 
+/** [CF-16.10] The same as the character is now: a session that was lost with its room had no time to note anything. */
+export function asNow(sighting: Sighting, player: Player): Sighting {
+  return { ...sighting, level: levelAt(player.experience), worth: worthOf(player) }
+}
+
 function worthOf({ inventory, bank }: Player): number {
   return bank + sumOf(inventory)
 }

@@ -4,6 +4,7 @@ import { drawFloor, floorName, floors, type Deep as Kept } from '../made/dungeon
 import { wayDown } from '../made/maps/barrow.ts'
 import { type MapPlan, mapNamed } from '../made/maps/index.ts'
 import type { MapRead } from '../scene/level-plan.ts'
+import type { CellRecords } from './cell-records.ts'
 import { cellsKey, creaturesKey, tagsKey } from './level-records.ts'
 import { readMap } from './reading.ts'
 
@@ -67,10 +68,10 @@ export class Deep {
   }
 
   /** [CF-19.6] Deletes all records of the current dungeon and starts this week's. */
-  turnOver(): void {
+  turnOver(cells: CellRecords): void {
     if (!this.#kept) return
     for (const name of this.names) {
-      for (const [record] of [...this.#store.list(cellsKey(name))]) this.#store.delete(record)
+      cells.delete(cellsKey(name))
       this.#store.delete(creaturesKey(name))
       this.#store.delete(tagsKey(name))
     }

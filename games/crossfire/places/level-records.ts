@@ -5,6 +5,7 @@ import type { Direction } from '../scene/directions.ts'
 import type { CellOf, Level, Thing } from '../scene/scene.ts'
 import { isCreature, isFleeting } from '../things/thing.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
+import type { CellRecord, CellRecords } from './cell-records.ts'
 
 // tags/<level>             {first, count}: tags of the map's own things
 // cell/<level>/<x>,<y>     {items, turned, held}: items from the bottom up; changed things of the map, such as a
@@ -16,12 +17,6 @@ import { readThing, thingRecord } from '../things/thing-record.ts'
 export interface Mark {
   readonly first: number
   readonly count: number
-}
-
-interface CellRecord {
-  readonly items: readonly Json[]
-  readonly turned?: readonly (readonly [place: number, id: string])[]
-  readonly held?: readonly (readonly [place: number, things: readonly Json[]])[]
 }
 
 interface CreaturesRecord {
@@ -44,21 +39,21 @@ interface LivingRecord {
 }
 
 /** Stores the changed cells. */
-export function keepCells(store: Store, level: Level): void {
+export function keepCells(cells: CellRecords, level: Level): void {
   for (const index of level.unkept) {
     const [x, y] = [index % level.width, Math.floor(index / level.width)]
-    store.put(cellKey(level, x, y), cellRecord(level.things(x, y)))
+    cells.put(cellKey(level, x, y), cellRecord(level.things(x, y)))
   }
   level.unkept.clear()
 }
 
 /** Replaces content of the map with the stored cells. */
-export function readCells(store: Store, level: Level, kinds: Kinds): void {
+export function readCells(cells: CellRecords, level: Level, kinds: Kinds): void {
   const prefix = cellsKey(level.name)
-  for (const [key, record] of store.list(prefix)) {
+  for (const [key, record] of cells.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
     // The map may have become smaller.
-    if (level.has(x, y)) readCell(level, x, y, record as unknown as CellRecord, kinds)
+    if (level.has(x, y)) readCell(level, x, y, record, kinds)
   }
 }
 
@@ -83,14 +78,14 @@ export function readCreatures(store: Store, level: Level, kinds: Kinds): void {
   for (const [stock, at] of record.taken) level.taken.set(stock, at)
 }
 
-function cellRecord(things: readonly Thing[]): Json {
+function cellRecord(things: readonly Thing[]): CellRecord {
   const items = things.filter((thing) => isLaid(thing) && !isFleeting(thing)).map(thingRecord)
   const turned = things.flatMap(({ fixed, kind, was = kind.id }) =>
-    fixed && fixed.id !== was ? [[fixed.place, was]] : [],
+    fixed && fixed.id !== was ? [[fixed.place, was] as const] : [],
   )
   const held = things.flatMap(({ fixed, kind, inside }) =>
     fixed && inside && kind.layer !== 'item' && kind.is.role === 'container'
-      ? [[fixed.place, inside.map(thingRecord)]]
+      ? [[fixed.place, inside.map(thingRecord)] as const]
       : [],
   )
   return { items, ...(turned.length > 0 && { turned }), ...(held.length > 0 && { held }) }

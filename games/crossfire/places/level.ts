@@ -51,6 +51,7 @@ export class LevelState implements Level {
   /** Cells that differ from the ground; others share their stack's cell. */
   readonly #cells: (Cell | undefined)[]
   readonly #ground: LaidGround
+  readonly #all: { readonly isFull: boolean }
   readonly #shared: readonly Cell[]
   /** Light sources. */
   readonly #lamps = new Set<Thing>()
@@ -58,8 +59,14 @@ export class LevelState implements Level {
   /** Lines of sight by cell, valid until a view-blocking thing changes. */
   readonly #sightlines = new Map<number, Sightline>()
 
-  constructor(plan: LevelPlan, ground: LaidGround = { stacks: [[]], cells: undefined }) {
+  /** `all`: whether as many things lie about as the world takes. */
+  constructor(
+    plan: LevelPlan,
+    ground: LaidGround = { stacks: [[]], cells: undefined },
+    all: { readonly isFull: boolean } = { isFull: false },
+  ) {
     this.plan = plan
+    this.#all = all
     this.#ground = ground
     this.#cells = new Array<Cell | undefined>(plan.width * plan.height)
     // Maps of Crossfire can have invisible things below the floor.
@@ -130,8 +137,12 @@ export class LevelState implements Level {
     return !this.stops(x, y) && this.playersAt(x, y).length === 0 && !this.creatureAt(x, y)
   }
 
+  get worldIsFull(): boolean {
+    return this.#all.isFull
+  }
+
   hasRoom(x: number, y: number): boolean {
-    return this.things(x, y).filter(isPortable).length < mostPiles
+    return !this.worldIsFull && this.things(x, y).filter(isPortable).length < mostPiles
   }
 
   stack(x: number, y: number): readonly Shown[] {

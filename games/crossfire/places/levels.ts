@@ -8,6 +8,7 @@ import type { Tags } from '../scene/tags.ts'
 import { makeThing } from '../things/thing.ts'
 import type { Atlas, AtlasPlan } from './atlas.ts'
 import { lifeOf } from './births.ts'
+import { CellRecords } from './cell-records.ts'
 import type { Deep } from './deep.ts'
 import { type LaidGround, LevelState } from './level.ts'
 import {
@@ -38,12 +39,14 @@ export class OpenLevels implements Levels {
   readonly #deep: Deep
   readonly #resets: Resets
   readonly #opened = new Opened()
+  readonly #cells: CellRecords
   /** Maps that players may have entered, and whose leaving has not been reported to `#resets`. */
   readonly #visited = new Set<string>()
   /** Last stored text of records that may roll back, by key. */
   readonly #kept = new Map<string, string>()
 
   constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep, host: LevelsHost) {
+    this.#cells = new CellRecords(store)
     this.#resets = new Resets(store, () => host.now())
     this.#store = store
     this.#host = host
@@ -110,9 +113,9 @@ export class OpenLevels implements Levels {
     const { kinds } = this.#atlas
     const first = firstTag(read)
     const { laid, count } = layGround(kinds, read, first)
-    const level = new LevelState(planOf(kinds, name, source.plan(name), read), laid)
+    const level = new LevelState(planOf(kinds, name, source.plan(name), read), laid, this.#cells)
     fill(kinds, level, read, first + count)
-    readCells(this.#store, level, this.#atlas.kinds)
+    readCells(this.#cells, level, this.#atlas.kinds)
     readCreatures(this.#store, level, this.#atlas.kinds)
     return { level, read }
   }
@@ -151,7 +154,7 @@ export class OpenLevels implements Levels {
 
   /** [CF-20.6] Resets a map: its next opening has the author's content. */
   #begin(name: string): void {
-    for (const [record] of [...this.#store.list(cellsKey(name))]) this.#store.delete(record)
+    this.#cells.delete(cellsKey(name))
     this.#store.delete(creaturesKey(name))
     this.#store.delete(tagsKey(name))
     this.#store.delete(seedKey(name))
@@ -181,11 +184,11 @@ export class OpenLevels implements Levels {
   #turnOver(): void {
     if (!this.#deep.isOver || this.peopled().some(({ name }) => this.#deep.has(name))) return
     for (const name of this.#deep.names) this.#forget(name)
-    this.#deep.turnOver()
+    this.#deep.turnOver(this.#cells)
   }
 
   #close(level: Level): void {
-    keepCells(this.#store, level)
+    keepCells(this.#cells, level)
     keepCreatures(this.#store, level, this.#kept)
     this.#left(level)
     this.#forget(level.name)
@@ -216,7 +219,7 @@ export class OpenLevels implements Levels {
   /** Stores what must be committed with the turn. */
   keep(): void {
     for (const level of this.#opened.levels) {
-      keepCells(this.#store, level)
+      keepCells(this.#cells, level)
       if (level.creaturesUnkept) keepCreatures(this.#store, level, this.#kept)
     }
   }

@@ -275,6 +275,8 @@ export interface Level {
   isShop(x: number, y: number): boolean
   /** Neither blocked nor occupied by a player or creature. */
   isFree(x: number, y: number): boolean
+  /** [CF-16.13] As many things lie about in all maps as the world takes. */
+  readonly worldIsFull: boolean
   /** Whether another pile can be put there. */
   hasRoom(x: number, y: number): boolean
   /** The visible faces, topmost first, at most one per layer. The same array until the cell changes. */

@@ -1,5 +1,5 @@
 // The owner's console: lists and deletes characters and accounts without a client. [CF-16.12]
-import { isUnplayed, type Sighting } from '../people/roster.ts'
+import type { Sighting } from '../people/roster.ts'
 import type { CrossfireRoom } from './room.ts'
 import { mostAtOnce } from './upkeep.ts'
 
@@ -91,12 +91,13 @@ function listed<T>(all: readonly T[], shown: (one: T) => string): readonly strin
   ]
 }
 
-function told({ accounts, upkeep }: CrossfireRoom, sighting: Sighting): string {
+function told(room: CrossfireRoom, sighting: Sighting): string {
+  const { accounts, upkeep } = room
   const { name, at, played, level } = sighting
   const account = accounts.accountOf(name)?.name
   const owner = account === undefined ? 'no account' : `account ${account}`
   const minutes = Math.round(played / 60_000)
-  return `${name}: ${ago(upkeep.now - at)}, level ${level}, ${minutes} min played, ${owner}${isUnplayed(sighting) ? ', not really played' : ''}`
+  return `${name}: ${ago(upkeep.now - at)}, level ${level}, ${minutes} min played, ${owner}${room.isUnplayed(sighting) ? ', not really played' : ''}`
 }
 
 function pruned(room: CrossfireRoom, days: number): readonly string[] {

@@ -63,11 +63,14 @@ export class Upkeep {
 
   /** [CF-16.10] Deletes at most `mostAtOnce` unused, hardly played characters, and as many empty accounts. */
   prune(days: number): Pruned {
-    const unplayed = this.unused(days)
-      .filter(isUnplayed)
-      .map(({ name }) => name)
-    const settled = this.#world.settled(unplayed)
-    const characters = this.delete(unplayed.filter((name) => !settled.has(name)).slice(0, mostAtOnce))
+    const noted = this.unused(days).filter(isUnplayed)
+    const settled = this.#world.settled(noted.map(({ name }) => name))
+    const unplayed: string[] = []
+    for (const sighting of noted) {
+      if (unplayed.length >= mostAtOnce) break
+      if (!settled.has(sighting.name) && this.#world.isUnplayed(sighting)) unplayed.push(sighting.name)
+    }
+    const characters = this.delete(unplayed)
     const empty = this.unusedAccounts(days).filter((account) => account.characters.length === 0)
     const accounts = this.#accounts.delete(empty.slice(0, mostAtOnce).map(({ name }) => name))
     return { characters, accounts }

@@ -58,7 +58,7 @@ export function disenchant(player: Player, name: Lasting): boolean {
 /** Ends expired effects and applies poison. */
 export function tickLasting(scene: Scene, player: Player): void {
   for (const [name, { until }] of [...player.effects]) {
-    if (until <= scene.clock && name in courses) over(scene, player, name as Lasting)
+    if (until <= scene.clock && Object.hasOwn(courses, name)) over(scene, player, name as Lasting)
   }
   tickBoons(scene, player)
   const poison = player.effects.get('poison')

@@ -21,7 +21,7 @@ describe('in the turn itself', () => {
     yard.type(ann, 'take')
     expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann'])
     yard.type(ann, 'drop sword')
-    expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann'])
+    expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann', 'lying'])
   })
 
   it('[CF-16.1] what is learnt is written', () => {

@@ -17,7 +17,9 @@ export class Icons {
   /** By the name of its picture. Hidden from screen readers, because the item's name is beside it. */
   thing(gfxId: string): HTMLCanvasElement {
     const { standing } = this.#art
-    const { image } = gfxId in standing ? standing[gfxId as keyof typeof standing] : this.#art.item(gfxId)
+    const { image } = Object.hasOwn(standing, gfxId)
+      ? standing[gfxId as keyof typeof standing]
+      : this.#art.item(gfxId)
     return iconOf(image, { class: 'icon', 'aria-hidden': 'true' })
   }
 

@@ -30,7 +30,7 @@ export function verbsOf(client: Client, item: Item, where: Where): readonly Verb
   if (where === 'away') return []
   const verbs: Verb[] = []
   const add = (says: string, act: () => void) => verbs.push({ says, act })
-  const use = uses[item.gfxId]
+  const use = Object.hasOwn(uses, item.gfxId) ? uses[item.gfxId] : undefined
   if (use !== undefined) add(use, () => client.use(item.id))
   if (!item.movable) return verbs
   const from = where === 'here' ? ground : where

@@ -190,13 +190,19 @@ export class Figures {
 const isWoman = ({ gfxId }: Figured) => gfxId.endsWith('_f')
 
 function keyOf(mob: Figured): string {
-  if (mob.id >= firstMonster && (mob.name in monsters || mob.name in townsfolk)) return mob.name
-  return `${isWoman(mob)} ${mob.id % BigInt(cloths.length)}`
+  return named(mob) ? mob.name : `${isWoman(mob)} ${mob.id % BigInt(cloths.length)}`
+}
+
+/** Of monsters and the town: the look of who is called so. What every object has is nobody's name. */
+function named({ id, name }: Figured): Look | undefined {
+  if (id < firstMonster) return undefined
+  const looks = id >= firstTownsperson ? townsfolk : monsters
+  return Object.hasOwn(looks, name) ? looks[name] : undefined
 }
 
 function lookOf(mob: Figured): Look {
-  const known = mob.id >= firstTownsperson ? townsfolk[mob.name] : monsters[mob.name]
-  if (known && mob.id >= firstMonster) return known
+  const known = named(mob)
+  if (known) return known
   const cloth = cloths[Number(mob.id % BigInt(cloths.length))]!
   return { ...players[isWoman(mob) ? 'woman' : 'man'], cloth, cloak: cloth }
 }

@@ -58,7 +58,7 @@ export function marketOf(head: Said): Market {
     const [, name = '', said] = /^\s*([^:]+):\s*(-?\d+)\s*$/.exec(each) ?? []
     const liking = Math.min(100, Math.max(-100, Number(said)))
     if (name === '*') others ??= liking
-    else if (named[name] !== undefined) likes.set(named[name], liking)
+    else if (Object.hasOwn(named, name)) likes.set(named[name]!, liking)
   }
   const race = head.text('shoprace')
   return {

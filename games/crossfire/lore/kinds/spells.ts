@@ -57,7 +57,7 @@ export const schools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
 /** [CF-22.1] Maps the skill of a spell to a skill of this world. */
 function skillOf(skill: string | undefined): string | undefined {
   if (skill === 'praying') return 'praying'
-  return skill === undefined ? undefined : (schools[skill] ?? 'sorcery')
+  return skill === undefined ? undefined : Object.hasOwn(schools, skill) ? schools[skill] : 'sorcery'
 }
 
 const subtypes = {

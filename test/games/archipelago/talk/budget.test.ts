@@ -196,6 +196,25 @@ describe('a frame', () => {
     expect(steps).toBeLessThan(10_000)
   })
 
+  test('[AP-9.9] of many checks costs nothing, and others have their turns between its parts all the same', async () => {
+    const room = await Conversation.founded({ options: { password: null }, file: enlarged(2000) })
+    room.open()
+    const [first, second] = [1, 2].map((slot) => room.world.seed.slots.get(slot)!)
+    const ann = room.join(first!.name, first!.game)
+    const bob = room.join(second!.name, second!.game)
+    const all = Array.from({ length: 20 }, () => room.join(first!.name, first!.game, { tags: ['TextOnly'] }))
+    for (const one of all) one.take()
+    const check = (slot: number, most: number) =>
+      JSON.stringify([{ cmd: 'LocationChecks', locations: room.world.checks.missing(slot).slice(0, most) }])
+    ann.call.frame(check(1, 2000))
+    bob.call.frame(check(2, 1))
+    room.pass(1000)
+    const told = all[0]!.take().filter(({ type }) => type === 'ItemSend')
+    const finders = told.map(({ item }) => (item as { player: number }).player)
+    expect(finders).toHaveLength(2001)
+    expect(finders.indexOf(2)).toBeLessThan(1000)
+  })
+
   test('[AP-9.9] of a release costs what is said of it, not what its checks bring about', async () => {
     const room = await Conversation.of('links-6p', { password: null, release_mode: 'enabled' })
     const ann = room.join('Ann', 'Timespinner')

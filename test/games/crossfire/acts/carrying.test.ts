@@ -1,6 +1,7 @@
 // Taking and dropping, containers, weights, wearing, and what walking over a thing picks up.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mostCarried } from '../../../../games/crossfire/acts/carrying.ts'
+import { mostLying } from '../../../../games/crossfire/places/cell-records.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { mostInContainer, openContainer } from '../../../../games/crossfire/things/containers.ts'
 import { put } from '../../../../games/crossfire/things/contents.ts'
@@ -120,6 +121,24 @@ describe('dropping', () => {
     yard.give(ann, 'apple')
     expect(yard.type(ann, 'drop apple')).toEqual(['There is no room here.'])
     expect(pack()).toEqual(['1 apple'])
+  })
+
+  it('[CF-16.13] is refused where the world is full of things, but onto a pile that is like it, until one is picked up', () => {
+    yard.lay(ann, 'apple')
+    yard.type(ann, 'look')
+    yard.store.put('lying', mostLying)
+    yard.restart()
+    const full = [
+      'So many things lie about in this world that it takes no more. Keep it, or pick something up first.',
+    ]
+    yard.give(ann, 'sword')
+    yard.give(ann, 'apple')
+    expect(yard.type(ann, 'drop sword')).toEqual(full)
+    expect(yard.type(ann, 'drop apple')).toEqual(['You drop an apple.'])
+    expect([pack(), ground()]).toEqual([['1 sword'], ['2 apple']])
+    yard.type(ann, 'take apples')
+    expect(yard.type(ann, 'drop sword')).toEqual(['You drop a sword.'])
+    expect(yard.type(ann, 'drop apples')).toEqual(full)
   })
 })
 

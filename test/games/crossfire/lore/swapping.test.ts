@@ -9,7 +9,8 @@ import { type Folder, landYard, mapsFolder } from './brought.ts'
  * Rows that are written where one map is closed for another: of the new one what it is drawn by, and where its things are numbered
  * from; of the other its creatures, and when it was left; and the cell that was changed.
  */
-const rowsOfSwap = 5
+// Among them those of the apple that was laid down, and the count of what lies about.
+const rowsOfSwap = 6
 /** Of JSON, with the keys. */
 const bytesOfSwap = 320
 

@@ -155,6 +155,20 @@ describe('[CF-16.10] a full world', () => {
     expect(host(town, '/prune 0')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
+  it('never lets one go that gained a level in a session that was lost with the room, and noted nothing', async () => {
+    const { town, records } = await opened({ maxCharacters: 1 })
+    const ann = await town.joined('Ann')
+    town.player(ann).experience = 100_000
+    ann.peer.hangUp()
+    town.room.pass(5)
+    const lost = { name: 'Ann', at: 0, played: 0, level: 1, born: 1e9, worth: 0 }
+    records.write(new Map([['game/seen/ann', JSON.stringify(lost)]]))
+    town.room.restart()
+    expect([...town.world.roster.all()]).toEqual([lost])
+    expect(host(town, '/prune 30')).toEqual(['Deleted characters: 0, accounts: 0.'])
+    expect(town.world.has('Ann')).toBe(true)
+  })
+
   it.each(['guild', 'letters', 'shop'])('never lets one go that has a %s', async (kind) => {
     const { town, records } = await opened({ maxCharacters: 1 })
     await visited(town, 'Ann')

@@ -58,6 +58,10 @@ describe('[AS-16.10] pictures', () => {
     // Whoever calls himself so looks like a player.
     expect(of(0n, 'Drow Huntress')).toBe(players[0])
     expect(of(firstMonster, 'Wolf of a map to come', 'wolf').image).toMatchObject(figureSize)
+    // What every object has by itself is nobody's name.
+    for (const first of [firstMonster, firstTownsperson])
+      for (const name of ['constructor', 'toString', '__proto__'])
+        expect(of(first, name)).toBe(of(first, 'Nobody'))
   })
 
   test('of figures stand on their lower edge', () => {
