@@ -52,11 +52,6 @@ export function setAsideDamaged(worlds: string): string[] {
     })
 }
 
-/** Whether it is known here when the objects whose databases are in `folder` are to be woken. */
-export function hasAlarms(folder: string): boolean {
-  return existsSync(join(folder, 'metadata.sqlite'))
-}
-
 /**
  * Looks for rooms that the Directory has lost, and for those that it lists and that are lost. Deletes what asking for a name that leads nowhere has left, and sets
  * aside, under another name, what is no database at all and would be in the way: the Directory's, and those of no known room.

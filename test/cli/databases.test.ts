@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { hasAlarms, setAsideDamaged, surveyRooms } from '../../cli/databases.ts'
+import { surveyRooms } from '../../cli/databases.ts'
 import { emptyFolder } from './folder.ts'
 
 /** As the runtime names the database of an object of this folder. */
@@ -40,15 +40,6 @@ test('a list of rooms that is none is set aside, and one of another moment is re
   )
   expect(surveyRooms({ directory, rooms })).toMatchObject({ gone: ['soaprun/pier'] })
   database.close()
-})
-
-test('a runtime that keeps its alarms in a damaged file has none after that is set aside', () => {
-  const { path, rooms } = worlds()
-  const file = join(rooms, 'metadata.sqlite')
-  new DatabaseSync(file).exec('CREATE TABLE alarm (at INTEGER)')
-  expect([setAsideDamaged(path), hasAlarms(rooms)]).toEqual([[], true])
-  writeFileSync(file, 'spoilt, '.repeat(1000))
-  expect([setAsideDamaged(path).length, hasAlarms(rooms)]).toEqual([1, false])
 })
 
 test('a database that is empty, or gone, with its records beside it is set aside with them: to open it would delete them', () => {
