@@ -5,7 +5,7 @@ import { SiteError, siteAt } from '../sidecar/backup/site.ts'
 import { type Api, ApiFailure } from './api/api.ts'
 import { bring } from './leaving.ts'
 import { api, type RoomAccess, tokenOf, workerUrl } from './room.ts'
-import { Failure } from './terminal/failure.ts'
+import { Failure, oneLine, systemCode } from './terminal/failure.ts'
 import { type Output, plain } from './terminal/output.ts'
 
 export interface BackupRequest extends RoomAccess {
@@ -57,6 +57,8 @@ interface Restored {
   readonly url?: string
   readonly host?: string
   readonly adminToken?: string
+  /** The file of the room that was there before, which is in no backup. */
+  readonly replaced?: string
   readonly error?: string
 }
 
@@ -92,15 +94,32 @@ async function restore(
   // Nothing goes for a file that will not do.
   const flaw = await flawOf(folder, room)
   if (flaw !== undefined) return { name, error: flaw }
+  let replaced: string | undefined
+  const told = () => (replaced === undefined ? {} : { replaced })
   try {
-    if (replace) await removed(worker, name)
+    if (replace) {
+      replaced = await kept(worker, folder, name)
+      await removed(worker, name)
+    }
     const { url, host, adminToken } = await bring(worker, folder.pathOf(room), undefined)
-    return { name, url, ...(host !== undefined && { host }), adminToken }
+    return { name, url, ...(host !== undefined && { host }), adminToken, ...told() }
   } catch (error) {
     if (error instanceof ApiFailure && error.error === 'taken')
-      return { name, error: 'there is a room of that name: delete it, or say --replace' }
-    if (error instanceof Failure) return { name, error: error.message }
+      return { name, error: 'there is a room of that name: delete it, or say --replace', ...told() }
+    if (error instanceof Failure) return { name, error: error.message, ...told() }
     throw error
+  }
+}
+
+/** Exports what is about to be replaced: the site may refuse the file that comes. Undefined: there is nothing, or it is damaged. */
+async function kept(worker: Api, folder: BackupFolder, name: string): Promise<string | undefined> {
+  try {
+    return await folder.keep(name, await worker.export(name))
+  } catch (error) {
+    const isBusy = error instanceof ApiFailure && error.error === 'slow-down'
+    if (isBusy || systemCode(error))
+      throw new Failure(`not replaced, it cannot be exported: ${oneLine(error)}`)
+    return undefined
   }
 }
 
@@ -112,7 +131,8 @@ async function removed(worker: Api, name: string): Promise<void> {
   }
 }
 
-function tell({ name, host, adminToken, error }: Restored, { out, err }: Output): void {
+function tell({ name, host, adminToken, replaced, error }: Restored, { out, err }: Output): void {
+  if (replaced !== undefined) err(`${name}: the room that was there is kept as ${plain(replaced)}`)
   if (error !== undefined) err(`${name}: ${plain(error)}`)
   else out(`${name} is there; its host link is ${plain(host ?? adminToken ?? '')}`)
 }

@@ -1,13 +1,13 @@
 // The databases of a state folder, while no runtime has them in hand. After a stop each is whole in its one file, so that
 // a copy of the folder is whole; before a start it is seen which rooms lie here that the Directory does not know.
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ownRecord } from '../durable-objects/meta.ts'
 import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
 import { setAside } from '../sidecar/lock/lock-file.ts'
-import { oneLine } from './terminal/failure.ts'
+import { Failure, oneLine } from './terminal/failure.ts'
 
 /** What SQLite keeps beside a database until it is folded into it. */
 const beside = ['-wal', '-shm']
@@ -67,18 +67,25 @@ export function surveyRooms(folders: { readonly directory: string; readonly room
   return { lost, gone: listed.filter((name) => isGone(folders.rooms, name, told)), told }
 }
 
-/** Whether nothing is stored of a room that is listed, or nothing that SQLite can read: that is set aside. */
+/**
+ * Whether nothing is stored of a room that is listed, or nothing that can be read now. What SQLite cannot read at all is set aside;
+ * one that cannot be opened, for its disk or a permission, stays and keeps no other room from starting.
+ */
 function isGone(folder: string, name: string, told: string[]): boolean {
   const file = join(folder, `${idOf(folder, name)}.sqlite`)
   const restore = `bring ${name} back from a backup (packetboat backup restore … ${name} --replace), or delete it`
   try {
+    if (isHollow(file)) throw hollow()
     const isThere = existsSync(file) && opened(file, hasAny)
     if (!isThere)
       told.push(`the database of ${name} is ${existsSync(file) ? 'empty' : 'gone'} (${file}): ${restore}`)
     return !isThere
   } catch (error) {
-    if (!isUnreadable(error)) throw error
-    told.push(`the database of ${name} is damaged (${oneLine(error)}): ${aside(file)}. To go on, ${restore}`)
+    told.push(
+      isUnreadable(error)
+        ? `the database of ${name} is damaged (${oneLine(error)}): ${aside(file)}. To go on, ${restore}`
+        : `the database of ${name} cannot be opened (${oneLine(error)}): ${file}`,
+    )
     return true
   }
 }
@@ -91,7 +98,7 @@ function flawOf(file: string): unknown {
     return opened(file, checked)
   } catch (error) {
     if (isUnreadable(error)) return error
-    throw error
+    throw unopened(file, error)
   }
 }
 
@@ -104,26 +111,25 @@ function checked(database: DatabaseSync): unknown {
 function listedNames(folder: string, told: string[]): string[] {
   const file = join(folder, `${idOf(folder, 'directory')}.sqlite`)
   if (!existsSync(file)) return []
-  try {
-    return opened(file, (database) => {
-      const wrong = checked(database)
-      if (wrong !== undefined) throw wrong
-      const rooms = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'room'"
-      if (database.prepare(rooms).all().length === 0) return []
-      return database
-        .prepare('SELECT name FROM room')
-        .all()
-        .map(({ name }) => String(name))
-    })
-  } catch (error) {
-    told.push(`the list of rooms is damaged (${oneLine(error)}) and is made anew: ${aside(file)}`)
+  const wrong = flawOf(file)
+  if (wrong !== undefined) {
+    told.push(`the list of rooms is damaged (${oneLine(wrong)}) and is made anew: ${aside(file)}`)
     return []
   }
+  return opened(file, (database) => {
+    const rooms = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'room'"
+    if (database.prepare(rooms).all().length === 0) return []
+    return database
+      .prepare('SELECT name FROM room')
+      .all()
+      .map(({ name }) => String(name))
+  })
 }
 
 /** The name of the room in this database, if there is one that its name leads to. */
 function lostRoom(folder: string, file: string, told: string[]): string[] {
   try {
+    if (isHollow(file)) throw hollow()
     const name = opened(file, roomIn)
     if (name === undefined) {
       remove(file)
@@ -154,8 +160,11 @@ const storageOf = (database: DatabaseSync): SqlStorage => ({
     database.prepare(query).all(...(bindings as (string | number | null)[])) as never,
 })
 
+/** Milliseconds that a database may be locked: by a runtime that is just ending. */
+const lockedMs = 5000
+
 function opened<R>(file: string, use: (database: DatabaseSync) => R): R {
-  const database = new DatabaseSync(file)
+  const database = new DatabaseSync(file, { timeout: lockedMs })
   try {
     return use(database)
   } finally {
@@ -163,12 +172,25 @@ function opened<R>(file: string, use: (database: DatabaseSync) => R): R {
   }
 }
 
+/** All that is left of a database is what lies beside it: SQLite would delete that, were it opened. */
+function isHollow(file: string): boolean {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0
+}
+
+const hollow = () => new Error('file is not a database: it is empty, with a -wal file beside it')
+
+/** Nothing is wrong with the file, so it stays where it is: a permission, the disk, or a process that has it locked. */
+const unopened = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
+
 /** Not what is wrong with a disk or with a permission: the file itself. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error && /not a database|malformed/.test(error.message)
 
 /** Puts it where no runtime looks, with what lies beside it, and says where. */
 function aside(file: string): string {
+  // Its name is taken all the same: what lies beside it must not come beside another's.
+  if (!existsSync(file)) writeFileSync(file, '')
   const path = setAside(file)
   for (const end of beside) if (existsSync(file + end)) renameSync(file + end, path + end)
   return `it is kept as ${path}`

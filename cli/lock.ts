@@ -1,9 +1,9 @@
 // One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
 // owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { self, takeLockFile, writeLock } from '../sidecar/lock/lock-file.ts'
-import { end, type Known, look } from '../sidecar/lock/processes.ts'
-import { Failure } from './terminal/failure.ts'
+import { end, isAlive, type Known, look } from '../sidecar/lock/processes.ts'
+import { Failure, systemCode } from './terminal/failure.ts'
 
 interface Owner extends Known {
   /** ISO 8601. */
@@ -34,12 +34,82 @@ export async function takeLock(file: string): Promise<Lock> {
     // Should this process be killed before it has ended them, the next one knows of them.
     after: (own: Owner, dead: Owner | undefined): Owner => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
-  const { dead, damaged } = takeLockFile(lock, mine)
+  const held = await hold(file)
+  const { dead, damaged } = taken(() => takeLockFile(lock, mine), held)
   for (const orphan of dead?.runtimes ?? []) if (isWorkerd(orphan)) await end(orphan)
+  const touching = mine.born === '' ? setInterval(() => touch(file), touchedMs).unref() : undefined
   return {
     damaged,
     runtimes: (pids) => writeLock(file, { ...mine, runtimes: pids.flatMap((one) => seen(one)) } as Owner),
-    release: () => rmSync(file, { force: true }),
+    release() {
+      clearInterval(touching)
+      rmSync(file, { force: true })
+      held?.close()
+    },
+  }
+}
+
+interface Held {
+  close(): void
+}
+
+/**
+ * A lock of the kernel beside the file: it goes with its process, and holds between containers and machines that share the folder,
+ * where a pid says nothing. Undefined: this file system knows none. Throws Failure while another has it.
+ */
+async function hold(file: string): Promise<Held | undefined> {
+  const { DatabaseSync } = await import('node:sqlite')
+  let held: Held | undefined
+  try {
+    const database = new DatabaseSync(`${file}.held`)
+    held = database
+    // No journal beside it: nothing is ever written.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return held
+  } catch (error) {
+    held?.close()
+    // What is wrong with the folder, if that is it, the lock itself runs into.
+    if (!isBusy(error)) return undefined
+    throw new Failure(
+      `the state is in use by ${ownerNamed(file)} (${file}): end it, or choose another with --state`,
+    )
+  }
+}
+
+/** Undone if it throws. */
+function taken<T>(take: () => T, held: Held | undefined): T {
+  try {
+    return take()
+  } catch (error) {
+    held?.close()
+    throw error
+  }
+}
+
+/** SQLITE_BUSY. */
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+
+function ownerNamed(file: string): string {
+  try {
+    const said: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isOwner(said)) return 'another process'
+    return `process ${said.pid}${isAlive(said) ? '' : ', of another container or machine'}`
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && systemCode(error) !== 'ENOENT') throw error
+    return 'another process'
+  }
+}
+
+/** Milliseconds. Where the birth of a process is not told, a lock that nobody touches counts for a day only. */
+const touchedMs = 60 * 60_000
+
+function touch(file: string): void {
+  const now = new Date()
+  try {
+    utimesSync(file, now, now)
+  } catch (error) {
+    // It was removed by hand, or the disk takes nothing now: no reason to end the worlds.
+    if (systemCode(error) === undefined) throw error
   }
 }
 

@@ -25,7 +25,7 @@ const digestShare = 7
 
 /**
  * `keep`: so many backups stay, this one included; absent: all. A room that cannot be taken is told of in the list, and stays in
- * it as it was. Throws when the rooms cannot be listed, or the folder not be written: then there is no backup.
+ * it as it last was whole. Throws when the rooms cannot be listed, or the folder not be written: then there is no backup.
  */
 export function backUp(
   site: BackedSite,
@@ -47,11 +47,20 @@ export function backUp(
     const rooms: KeptRoom[] = []
     const failed: { name: string; error: string }[] = []
     let [changed, bytes] = [0, 0]
-    for (const { name, title } of await site.rooms()) {
+    const listed = await site.rooms()
+    const names = new Set(listed.map(({ name }) => name))
+    // A site that has lost its list has its rooms still: a room is gone only if it is not there when asked for by name.
+    const unlisted = [...before.values()].filter(({ name }) => !names.has(name))
+    for (const { name, title } of [...listed, ...unlisted]) {
       const known = await keptBefore(folder, before.get(name), generation, flaws)
       try {
         const taken = await take(site, folder, name, known)
-        if (taken === 'gone') continue
+        if (taken === 'gone') {
+          // Damaged, most of all: then the file from before is all that there is of the room.
+          if (names.has(name) && (await isListed(site, name)))
+            throw new BackupError('the site lists the room, but has nothing of it')
+          continue
+        }
         rooms.push(taken === 'unchanged' ? known! : { name, title, takenAt, ...taken })
         if (taken === 'unchanged') continue
         changed++
@@ -59,14 +68,15 @@ export function backUp(
       } catch (error) {
         if (site.stopped?.aborted) throw error
         failed.push({ name, error: reasonOf(error) })
-        if (known) rooms.push(known)
+        const whole = await wholeBefore(folder, name, lists)
+        if (whole) rooms.push(whole)
       }
     }
     const list = await folder.finish({
       ...{ packetboat: 'backup', format: 1, site: site.origin, generation, takenAt },
       ...{ rooms, failed },
     })
-    if (keep !== undefined) await prune(folder, [...lists, list], keep, flaws)
+    if (keep !== undefined) await prune(folder, list.manifest, keep, flaws)
     return { manifest: list.manifest, changed, bytes, flaws, aside }
   })
 }
@@ -74,11 +84,10 @@ export function backUp(
 /** Older backups go only when the new one is whole. What goes wrong with that is told: the new one is there all the same. */
 async function prune(
   folder: BackupFolder,
-  lists: readonly List[],
+  { site, rooms, takenAt }: Manifest,
   keep: number,
   flaws: Flaw[],
 ): Promise<void> {
-  const { rooms, takenAt } = lists.at(-1)!.manifest
   const before = flaws.length
   for (const room of rooms) {
     const error =
@@ -91,7 +100,7 @@ async function prune(
   }
   if (flaws.length > before) return
   try {
-    await folder.prune(lists, keep)
+    await folder.prune(site, keep)
   } catch (error) {
     flaws.push({ file: folder.path, error: `older backups were not all removed: ${reasonOf(error)}` })
   }
@@ -110,6 +119,26 @@ async function keptBefore(
   if (error === undefined) return room
   flaws.push({ file: room.file, error: `${error}; the room is taken anew` })
   return undefined
+}
+
+/** The newest file of a room that is as it was written. A room that cannot be exported now may never be again. */
+async function wholeBefore(
+  folder: BackupFolder,
+  name: string,
+  lists: readonly List[],
+): Promise<KeptRoom | undefined> {
+  const flawed = new Set<string>()
+  for (const { manifest } of lists.toReversed()) {
+    const room = manifest.rooms.find((one) => one.name === name)
+    if (!room || flawed.has(room.file)) continue
+    if ((await flawOf(folder, room)) === undefined) return room
+    flawed.add(room.file)
+  }
+  return undefined
+}
+
+async function isListed(site: BackedSite, name: string): Promise<boolean> {
+  return (await site.rooms()).some((room) => room.name === name)
 }
 
 async function take(

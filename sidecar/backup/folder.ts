@@ -132,6 +132,13 @@ export class BackupFolder {
     return { ...file, file: fileOf(file.sha256) }
   }
 
+  /** Takes in a file that belongs to no backup: it stays until somebody deletes it. Gives its path. */
+  async keep(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
+    const folder = join(this.path, name)
+    const pathOf = ({ sha256 }: RoomFile) => join(folder, `replaced-${sha256}.packetboat`)
+    return pathOf(await writeRoomFile(source, folder, pathOf))
+  }
+
   /** From here on the backup is there. Gives its list as it can be read again; throws BackupError if it cannot. */
   async finish(manifest: Manifest): Promise<List> {
     const name = await this.#freeName(manifest.takenAt)
@@ -149,15 +156,17 @@ export class BackupFolder {
   }
 
   /**
-   * Leaves the last of these lists, so many, and what is in them; and what somebody began to write and was killed. While a
-   * damaged list lies here no file of a room goes: it may be named there.
+   * Keeps the last `keep` backups of this site, and all of others that share the folder; removes the rest, and what somebody began to
+   * write and was killed. While a damaged list lies here no file of a room goes: it may be named there.
    */
-  async prune(lists: readonly List[], keep: number): Promise<void> {
-    const wanted = new Set(
-      lists.slice(-keep).flatMap(({ manifest }) => manifest.rooms.map(({ file }) => file)),
-    )
-    for (const { name } of lists.slice(0, -keep)) await rm(join(this.path, name), { force: true })
-    const mayBeNamed = (await this.asideLists()).length > 0
+  async prune(site: string, keep: number): Promise<void> {
+    // Read anew: another machine may have finished a backup here meanwhile.
+    const { lists, damaged } = await this.lists()
+    const old = new Set(lists.filter(({ manifest }) => manifest.site === site).slice(0, -keep))
+    const kept = lists.filter((list) => !old.has(list))
+    const wanted = new Set(kept.flatMap(({ manifest }) => manifest.rooms.map(({ file }) => file)))
+    for (const { name } of old) await rm(join(this.path, name), { force: true })
+    const mayBeNamed = damaged.length > 0 || (await this.asideLists()).length > 0
     for (const file of await this.#files())
       if (fileName.test(file) ? !mayBeNamed && !wanted.has(file) : true)
         await rm(join(this.path, file), { force: true })

@@ -1,7 +1,7 @@
 // Files of rooms (wire/EXPORT.md) on this machine: read through before they are believed, and there when they are whole.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
@@ -63,10 +63,11 @@ export async function syncFolder(folder: string): Promise<void> {
 
 async function* written(
   source: AsyncIterable<Uint8Array>,
-  handle: { write(bytes: Uint8Array): Promise<unknown> },
+  handle: Pick<FileHandle, 'write'>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of source) {
-    await handle.write(piece)
+    // A disk that is nearly full may take less than it is given.
+    for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten
     yield piece
   }
 }

@@ -1,6 +1,16 @@
 // A lock in a file: it names the process that has it, and when that process began, so that a process which was killed and
 // whose id another one has by now holds nothing. Of many that find a dead owner's lock at once, one takes it.
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { uptime } from 'node:os'
 import { isAlive, type Known, look } from './processes.ts'
 
@@ -28,22 +38,22 @@ export interface Taken<T> {
   readonly damaged: string | undefined
 }
 
-/** Takes the lock. Throws what `inUse` gives while a living process has it. */
-export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T): Taken<T> {
+/** Takes the lock. Throws what `inUse` gives while a living process has it. `link`: as the file system has it. */
+export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T, link = linkSync): Taken<T> {
   const { path, after = (own) => own } = lock
   const own = `${path}.${process.pid}`
   const found = `${own}.found`
   let taken: Taken<T> = { dead: undefined, damaged: undefined }
   writeLock(own, mine)
   try {
-    while (!linked(own, path)) {
+    while (!linked(own, path, link)) {
       refuseIfLiving(lock, path)
       // Between that look and this move another process may have put its lock there: it is looked at again, and put back.
       if (!moved(path, found)) continue
       try {
         refuseIfLiving(lock, found)
       } catch (error) {
-        linked(found, path)
+        linked(found, path, link)
         throw error
       }
       const dead = readLock(lock, found)
@@ -96,8 +106,19 @@ function readLock<T extends Known>({ ownerIn }: LockFile<T>, file: string): T | 
   }
 }
 
-/** Gives `file` the name `other` unless something has it. */
-const linked = (file: string, other: string) => happened('EEXIST', () => linkSync(file, other))
+/** What a disk that knows no links says to one: FAT and exFAT, some network file systems, FAT on Windows. */
+const withoutLinks: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']
+
+/** Gives `file` the name `other` unless something has it; where there are no links, a copy of it. */
+const linked = (file: string, other: string, link: typeof linkSync) =>
+  happened('EEXIST', () => {
+    try {
+      link(file, other)
+    } catch (error) {
+      if (!withoutLinks.includes(codeOf(error))) throw error
+      copyFileSync(file, other, constants.COPYFILE_EXCL)
+    }
+  })
 
 const moved = (file: string, other: string) => happened('ENOENT', () => renameSync(file, other))
 

@@ -70,9 +70,15 @@ function lookInProc(pid: number): Seen | undefined {
   }
 }
 
-function askPs(pid: number): Seen | undefined {
+/** As `look` where there is no /proc. */
+export function askPs(pid: number): Seen | undefined {
   try {
-    const line = execFileSync('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], { encoding: 'utf8' })
+    // Two processes with other settings of language or time zone must read the same birth of a third.
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+    const line = execFileSync('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env,
+    })
     const [, status, born, command] = /^\s*(\S+)\s+((?:\S+\s+){4}\S+)\s+(.*)$/m.exec(line) ?? []
     if (status?.startsWith('Z')) return undefined
     return born ? { pid, born, command: command ?? '' } : unknown(pid)

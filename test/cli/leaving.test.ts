@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BackupFolder } from '../../sidecar/backup/folder.ts'
 import { emptyFolder } from './folder.ts'
 import { commandLine } from './stand-in.ts'
 
@@ -87,4 +88,46 @@ test('import sends a file that is whole, and no other', async () => {
   const none = await commandLine('room', 'import', join(folder, 'none'), '--url', url)
   expect([none.code, none.err]).toEqual([1, [expect.stringContaining('no such file')]])
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('restore --replace keeps the room that was there in a file, whether or not the site takes the other', async () => {
+  const path = emptyFolder()
+  const folder = new BackupFolder(path)
+  const file = (says: string) => {
+    const lines = `{"packetboat":"room","format":1,"game":"soaprun","room":"harbor"}\n{"key":"game/map","text":"${says}"}\n`
+    const sha256 = createHash('sha256').update(lines).digest('hex')
+    return gzipSync(`${lines}{"parts":1,"sha256":"${sha256}"}\n`)
+  }
+  async function* backedUp() {
+    yield file('before')
+  }
+  const takenAt = '2026-11-23T00:00:00.000Z'
+  const { parts, head, ...of } = { ...(await folder.put(harbor, backedUp())) }
+  const rooms = [{ name: harbor, title: 'Harbor', etag: '"x"', takenAt, ...of }]
+  await folder.finish({
+    packetboat: 'backup',
+    format: 1,
+    site: url,
+    generation: 1,
+    takenAt,
+    rooms,
+    failed: [],
+  })
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, { method = 'GET' } = {}) => {
+    asked.push(`${method} ${new URL(String(to)).pathname}`)
+    if (method === 'GET') return new Response(new Uint8Array(file('now')))
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    return Response.json({ error: 'too-large', detail: 'it is too large' }, { status: 413 })
+  })
+  const { code, err } = await commandLine('backup', 'restore', path, harbor, '--replace', '--url', url)
+  expect(asked).toEqual([
+    `GET /api/rooms/${harbor}/export`,
+    `DELETE /api/rooms/${harbor}`,
+    'POST /api/rooms/import',
+  ])
+  const replaced = readdirSync(join(path, harbor)).find((name) => name.startsWith('replaced-'))!
+  expect([code, err.join('\n')]).toEqual([1, expect.stringContaining(replaced)])
+  await folder.prune(url, 1)
+  expect(readFileSync(join(path, harbor, replaced))).toEqual(file('now'))
 })

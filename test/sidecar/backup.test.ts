@@ -217,6 +217,86 @@ describe('a backup', () => {
     expect((await backUp(site, folder, () => start + 2 * day)).manifest.failed).toEqual([])
   })
 
+  test('keeps the file of a room that is listed but has nothing to give, as one that is damaged', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const before = await backUp(site, folder, () => start, 1)
+    vi.spyOn(site, 'take').mockImplementation(async (name) =>
+      name === 'crossfire/town' ? 'gone' : 'unchanged',
+    )
+    for (const days of [1, 2]) {
+      const { manifest } = await backUp(site, folder, () => start + days * day, 1)
+      expect(manifest.failed).toEqual([
+        { name: 'crossfire/town', error: 'the site lists the room, but has nothing of it' },
+      ])
+      expect(manifest.rooms).toEqual(before.manifest.rooms)
+    }
+    expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+  })
+
+  test('of a room that was deleted while it ran has no failure', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    vi.spyOn(site, 'take').mockImplementation(async (name) => {
+      site.says.delete(name)
+      return 'gone'
+    })
+    expect((await backUp(site, folder, () => start)).manifest).toMatchObject({ rooms: [], failed: [] })
+  })
+
+  test('of a site that has lost its list of rooms has the rooms that answer to their names', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start, 1)
+    site.says.delete('crossfire/town')
+    vi.spyOn(site, 'rooms').mockResolvedValue([])
+    const { manifest } = await backUp(site, folder, () => start + day, 1)
+    expect(manifest.rooms.map(({ name, title }) => [name, title])).toEqual([
+      ['soaprun/harbor', 'SOAPRUN/HARBOR'],
+    ])
+    expect(filesIn(folder).length).toBe(1)
+  })
+
+  test('in which a room fails whose last file is damaged keeps the newest file that is whole', async () => {
+    const [site, folder] = [new Rooms({ 'crossfire/town': 'whole' }), folderIn()]
+    const first = await backUp(site, folder, () => start)
+    site.says.set('crossfire/town', 'damaged later')
+    const second = await backUp(site, folder, () => start + day)
+    truncateSync(folder.pathOf(second.manifest.rooms[0]!), 20)
+    site.says.set('crossfire/town', 'never to come')
+    site.fails = (name) => {
+      if (name !== '') throw new Error('its records are damaged')
+    }
+    for (const days of [2, 3, 4]) {
+      const { manifest } = await backUp(site, folder, () => start + days * day, 1)
+      expect([manifest.rooms, manifest.failed.length]).toEqual([first.manifest.rooms, 1])
+    }
+    expect(readFileSync(folder.pathOf(first.manifest.rooms[0]!))).toEqual(fileOf('crossfire/town', 'whole'))
+  })
+
+  test('of another site in the same folder is never removed', async () => {
+    const [one, folder] = [new Rooms(two), folderIn()]
+    const other = Object.assign(new Rooms({ 'soaprun/pier': 'there' }), { origin: 'https://other.test' })
+    await backUp(other, folder, () => start, 1)
+    for (let i = 1; i < 4; i++) {
+      one.says.set('soaprun/harbor', `of day ${i}`)
+      await backUp(one, folder, () => start + i * day, 1)
+    }
+    const { lists } = await folder.lists()
+    expect(lists.map(({ manifest }) => manifest.site)).toEqual(['https://other.test', 'https://play.test'])
+    expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([3, []])
+  })
+
+  test('that another machine finished meanwhile keeps its files', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const put = folder.put.bind(folder)
+    vi.spyOn(folder, 'put').mockImplementationOnce(async (...args) => {
+      // The lock names a process of one machine, and of another it says nothing.
+      rmSync(join(folder.path, 'lock'))
+      await backUp(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
+      return put(...args)
+    })
+    await backUp(site, folder, () => start, 2)
+    expect([listsIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+  })
+
   test('takes a file again that is not as it was', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const { manifest } = await backUp(site, folder, () => start)

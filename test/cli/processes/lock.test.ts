@@ -4,7 +4,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeF
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeLock } from '../../../cli/lock.ts'
-import { isAlive, look } from '../../../sidecar/lock/processes.ts'
+import { self, takeLockFile } from '../../../sidecar/lock/lock-file.ts'
+import { askPs, isAlive, type Known, look } from '../../../sidecar/lock/processes.ts'
 import { emptyFolder } from '../folder.ts'
 
 const born = (pid: number) => look(pid)?.born ?? ''
@@ -41,7 +42,7 @@ test('a lock names its owner and the runtimes it has now, and is gone when relea
     runtimes: [{ pid: child.pid, born: born(child.pid!) }],
   })
   lock.release()
-  expect(readdirSync(join(file, '..'))).toEqual([])
+  expect(readdirSync(join(file, '..'))).toEqual(['lock.json.held'])
 })
 
 test('a state in use by a living process is refused in one line, and its lock stays', async () => {
@@ -50,7 +51,7 @@ test('a state in use by a living process is refused in one line, and its lock st
   const before = readFileSync(file, 'utf8')
   await expect(takeLock(file)).rejects.toThrow(`in use by process ${process.pid}`)
   expect(readFileSync(file, 'utf8')).toBe(before)
-  expect(readdirSync(join(file, '..'))).toEqual(['lock.json'])
+  expect(readdirSync(join(file, '..'))).toEqual(['lock.json', 'lock.json.held'])
 })
 
 test('the runtime that a dead owner left is ended before the lock is taken', async () => {
@@ -114,4 +115,43 @@ test('of many that find a dead lock at once, one takes it', async () => {
   writeLock(file, await dead())
   const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)))
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a lock is taken, and refused, on a disk that knows no links', () => {
+  const path = join(emptyFolder(), 'lock')
+  const none = () => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+  }
+  const inUse = () => new Error('in use')
+  const ownerIn = (said: unknown) => said as Known
+  takeLockFile({ path, ownerIn, inUse }, self(), none)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(self())
+  expect(() => takeLockFile({ path, ownerIn, inUse }, self(), none)).toThrow('in use')
+  expect(readdirSync(join(path, '..'))).toEqual(['lock'])
+})
+
+test('the birth of a process reads the same in every time zone and language', () => {
+  const { TZ } = process.env
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  })
+  const births = ['Asia/Tokyo', 'America/New_York'].map((zone) => {
+    process.env.TZ = zone
+    return askPs(process.ppid)?.born
+  })
+  expect(births[0]).toMatch(/\d{4}$/)
+  expect(births[1]).toBe(births[0])
+})
+
+test('a state in use from another container, where its process has another id, is refused', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  const lock = await takeLock(file)
+  // As it looks where pid 1 is somebody else.
+  const other = { pid: 1, born: 'in another container' }
+  writeLock(file, other)
+  await expect(takeLock(file)).rejects.toThrow('in use by process 1, of another container or machine')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(other)
+  lock.release()
+  ;(await takeLock(file)).release()
 })
