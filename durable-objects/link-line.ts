@@ -63,8 +63,8 @@ export class LinkLine implements Line {
   #seal: SessionSeal | undefined
   #kept: KeptTurn[] = []
   #keptBytes = 0
-  /** The replies to the parts of the frame at hand that are done; they leave with those to its last part. */
-  #partial: readonly Frame[] = []
+  /** The replies to the parts of the frame at hand that are done, and what was said since; they leave with those to its last part. */
+  #partial: Frame[] = []
   #part = 0
   /** Of a turn that is not committed yet. */
   #fresh: (KeptTurn & { readonly part: number }) | undefined
@@ -90,13 +90,15 @@ export class LinkLine implements Line {
     return this.#kept.length === 0 || this.#keptBytes < this.#events.windowBytes()
   }
 
+  /** None between two parts of a frame: what is cast must not overtake the replies. */
   get caster(): LineLink | undefined {
-    return this.link
+    return this.#part > 0 ? undefined : this.link
   }
 
   // ---- Output ----------------------------------------------------------------------------------------------
 
   push(frame: Frame): void {
+    if (this.#part > 0) return void this.#partial.push(frame)
     this.link?.writer.frame(this.session, 0, frame)
     this.link?.touched()
   }
@@ -119,7 +121,7 @@ export class LinkLine implements Line {
     this.#note = fresh.note ?? this.#note
     this.#part = fresh.part
     if (fresh.part > 0) {
-      this.#partial = fresh.frames
+      this.#partial = [...fresh.frames]
       return
     }
     this.#partial = []
@@ -142,6 +144,8 @@ export class LinkLine implements Line {
     this.endedFor = reason
     if (this.lost) return this.#events.over(this)
     if (!this.link) return
+    for (const frame of this.#partial) this.link.writer.frame(this.session, 0, frame)
+    this.#partial = []
     this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))
     this.link.finished(this, everything)
     this.link.touched()
@@ -194,7 +198,7 @@ export class LinkLine implements Line {
     this.taken = row.applied
     this.endedFor = row.ended
     this.#part = row.part
-    this.#partial = row.partial
+    this.#partial = [...row.partial]
     for (const kept of row.kept) this.#keep(kept)
   }
 
@@ -226,6 +230,7 @@ export class LinkLine implements Line {
   // ---- The row -------------------------------------------------------------------------------------------------
 
   record(changes: Map<string, Stored | undefined>): void {
+    if (this.transport === 'udp') return
     // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
     const row = this.#row
     if (changes.size === 0 || (row.kept.length === 0 && row.part === 0)) return
