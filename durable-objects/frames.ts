@@ -25,9 +25,8 @@ export interface FramesSettings {
 
 export class Frames {
   readonly #settings: FramesSettings
-  /** Steps of this event, which began at `#at`. */
+  /** Steps of this event. */
   #spent = 0
-  #at = Number.NaN
   /** Those that could have a turn, in another event. */
   readonly #yielded = new Set<Seat>()
   readonly #nextSlice: Deadline
@@ -59,10 +58,14 @@ export class Frames {
 
   /** A turn of the seat has cost so much. */
   spent(seat: Seat, steps: number): void {
-    const now = this.#settings.clock.now()
-    if (now !== this.#at) this.#begin(now)
+    const { clock } = this.#settings
+    // No clock says when an event is over: on the platform it stands still within one, on a machine of one's own it goes on.
+    if (this.#spent === 0 && steps > 0)
+      clock.soon(() => {
+        this.#spent = 0
+      })
     this.#spent += steps
-    seat.spend(steps, now)
+    seat.spend(steps, clock.now())
   }
 
   /** Takes no more. */
@@ -71,14 +74,9 @@ export class Frames {
     this.#yielded.clear()
   }
 
-  /** This event has done its slice. The platform's time stands still within an event. */
+  /** This event has done its slice. */
   get #isSpent(): boolean {
-    return this.#spent >= sliceSteps && this.#at === this.#settings.clock.now()
-  }
-
-  #begin(now: number): void {
-    this.#at = now
-    this.#spent = 0
+    return this.#spent >= sliceSteps
   }
 
   #yield(seat: Seat): void {
@@ -89,7 +87,6 @@ export class Frames {
   /** In a new event, for which the platform has handed over what arrived meanwhile. The seats that spent least of late come first, so that a flood makes only its own sender wait. */
   #goOn(): void {
     const now = this.#settings.clock.now()
-    this.#begin(now)
     const waiting = [...this.#yielded].sort((a, b) => a.lately(now) - b.lately(now))
     for (const seat of waiting) {
       if (this.#isSpent) break

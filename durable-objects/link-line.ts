@@ -64,7 +64,7 @@ export class LinkLine implements Line {
   #kept: KeptTurn[] = []
   #keptBytes = 0
   /**
-   * What the session was told since the frame at hand began: the replies to its parts that are done, and what others said
+   * What was sent to the session since the frame at hand began: the replies to its finished parts, and what others sent
    * meanwhile, in this order. It leaves with the replies to the last part.
    */
   #partial: Frame[] = []
@@ -93,7 +93,7 @@ export class LinkLine implements Line {
     return this.#kept.length === 0 || this.#keptBytes < this.#events.windowBytes()
   }
 
-  /** Between the parts of a frame what is said to many waits here too. */
+  /** None between two parts of a frame: a cast must not overtake the replies to the first. */
   get caster(): LineLink | undefined {
     return this.#part > 0 ? undefined : this.link
   }
@@ -102,7 +102,7 @@ export class LinkLine implements Line {
 
   push(frame: Frame): void {
     if (!this.link) return
-    // Else it would be heard before the replies to the parts that it follows.
+    // Otherwise it would arrive before the replies to the parts that it follows.
     if (this.#part > 0) return void this.#partial.push(frame)
     this.link.writer.frame(this.session, 0, frame)
     this.link.touched()
@@ -150,6 +150,7 @@ export class LinkLine implements Line {
     if (this.lost) return this.#events.over(this)
     if (!this.link) return
     for (const frame of this.#partial) this.link.writer.frame(this.session, 0, frame)
+    this.#partial = []
     this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))
     this.link.finished(this, everything)
     this.link.touched()
@@ -234,6 +235,7 @@ export class LinkLine implements Line {
   // ---- The row -------------------------------------------------------------------------------------------------
 
   record(changes: Map<string, Stored | undefined>): void {
+    if (this.transport === 'udp') return
     // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
     const row = this.#row
     if (changes.size === 0 || (row.kept.length === 0 && row.part === 0)) return

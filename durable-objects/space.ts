@@ -8,6 +8,8 @@ import type { Records } from './store.ts'
 /** Milliseconds until it is tried again whether there is space: twice as long each time. */
 const firstMs = 500
 const longestMs = 8000
+/** Space that was gone again sooner was too little: the waits go on where they were. */
+const lastingMs = 60_000
 /** The record that is written to find out. It holds nothing that anybody reads. */
 const probeKey = 'space'
 
@@ -27,6 +29,8 @@ export class Space {
   #timer: Timer | undefined
   #since = 0
   #times = 0
+  /** When there was space again. */
+  #wellAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: SpaceSettings) {
     this.#settings = settings
@@ -44,8 +48,10 @@ export class Space {
 
   /** Nothing could be stored. True: that is news. */
   none(): boolean {
+    const now = this.#settings.clock.now()
     const isNews = this.#timer === undefined
-    if (isNews) this.#since = this.#settings.clock.now()
+    if (isNews) this.#since = now
+    if (isNews && now - this.#wellAt > lastingMs) this.#times = 0
     this.#timer?.cancel()
     this.#times++
     this.#timer = this.#settings.clock.after(this.#ms, () => this.#probe())
@@ -72,7 +78,7 @@ export class Space {
       return
     }
     this.#timer = undefined
-    this.#times = 0
+    this.#wellAt = clock.now()
     changed()
     goOn()
   }

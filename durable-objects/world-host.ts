@@ -110,6 +110,8 @@ export class WorldHost implements Hall {
   readonly #opens = new Retries('open', () => this.#settings.troubled?.())
   readonly #space: Space
   readonly #ticks = new Retries('tick', () => this.#settings.troubled?.())
+  /** Those who were in it are being greeted. */
+  #reopening = false
   #players = 0
   #occupied = false
   #begun = false
@@ -288,7 +290,7 @@ export class WorldHost implements Hall {
 
   /** A newcomer, or with a past a session that goes on. Undefined: turned away (and told so). */
   sit(line: Line, past?: Past, adopted?: (seat: Seat) => void): Seat | undefined {
-    if (!this.#reopened()) return this.#turnAway(line, 'full')
+    if (!this.#reopened() && !(past && this.#space.wait > 0)) return this.#turnAway(line, 'full')
     // A world that cannot tick is no place to be until it is tried again.
     if (this.#ticks.standsStill && this.#ticks.wait(this.#now) > 0) return this.#turnAway(line, 'full')
     const { moderation, clock } = this.#settings
@@ -523,12 +525,14 @@ export class WorldHost implements Hall {
     else this.#wakeAgain()
   }
 
-  /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. A greeting alone cannot wait. */
+  /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. Only a newcomer's greeting cannot wait. */
   #cannotStore(seat: Seat | undefined, what: string, error: unknown): void {
     if (this.#space.none()) this.#settings.log('error', 'no space', { what, detail: detailOf(error) })
     this.#dropWorld()
-    if (seat && what === 'greet') this.#end(seat, 'nothing can be stored: the disk is full')
-    this.#reopened()
+    if (what === 'greet' && seat?.note === undefined)
+      this.#end(seat!, 'nothing can be stored: the disk is full')
+    // What those put who go on in it would fail again, for ever: it is opened when there is space.
+    if (!this.#reopening) this.#reopened()
   }
 
   /** What was said before was said to that world; nothing of it may reach the records any more. */
@@ -544,6 +548,7 @@ export class WorldHost implements Hall {
     const { game } = this.#settings
     // What its line has: what the session makes of it as it goes on leaves with its next turn.
     if (past) seat.remember(past.note)
+    if (!this.#world) return
     // A greeting is turn 0: kept like any reply until it is received.
     this.#turns.run(seat, 'greet', () => {
       seat.session = game.greet(this.#world!, this.#host, seat.peer, past?.note)
@@ -619,16 +624,21 @@ export class WorldHost implements Hall {
       this.hangUpAll('the room cannot be opened')
       return false
     }
-    const world = this.#world
+    this.#greetAgain(this.#world!)
+    return this.#world !== undefined
+  }
+
+  #greetAgain(world: World): void {
+    this.#reopening = true
     for (const seat of this.#seats.all) {
       // A session that cannot be had again has started the world over once more, and all that follows with it.
-      if (this.#world !== world) return this.#world !== undefined
+      if (this.#world !== world) break
       seat.busy = false
       seat.timer?.cancel()
       this.#greet(seat, { note: seat.note ?? new Uint8Array(0), intact: false })
     }
-    for (const seat of this.#seats.all) this.pump(seat)
-    return this.#world !== undefined
+    this.#reopening = false
+    if (this.#world === world) for (const seat of this.#seats.all) this.pump(seat)
   }
 
   #tick(): void {

@@ -382,9 +382,9 @@ export class Link {
   // ---- The socket ----------------------------------------------------------------------------------------------
 
   #dial(): void {
-    this.#redial.away()
     // [LINK-7] Whatever a room is told while nothing can be stored ends its instance.
-    if (!this.#hasSpace) return void this.#redial.lost()
+    if (!this.#hasSpace) return this.#waitForSpace()
+    this.#redial.away()
     this.counts.dials++
     const socket = this.settings.dial({
       opened: () => {
@@ -484,8 +484,15 @@ export class Link {
       this.#pace(session)
     }
     this.#redial.away()
-    if (refused) return this.#refused(refused)
+    // [LINK-7] While nothing can be stored a refusal counts for nothing.
+    if (refused && this.#hasSpace) return this.#refused(refused)
     this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.lost()) })
+  }
+
+  /** [LINK-7] Nobody's patience ends meanwhile. */
+  #waitForSpace(): void {
+    this.#redial.met()
+    this.#redial.lost()
   }
 
   get #hasSpace(): boolean {

@@ -76,7 +76,7 @@ export class Redial {
     return this.#dialIn(most * (0.5 + random() / 2))
   }
 
-  /** The room is there. Whether it is of use only an accepted message shows. */
+  /** The room is there, or nobody may dial it: patience ends no more. Whether it is of use only an accepted message shows. */
   met(): void {
     this.#patience?.cancel()
     this.#patience = undefined

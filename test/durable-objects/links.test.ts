@@ -569,17 +569,17 @@ describe('[LINK-6] replies not yet received', () => {
   it('of one turn are admitted whatever their size, in pieces that let others pass', async () => {
     const { east } = await ann()
     await east.greeted(2)
-    east.say(1, 2, 'b500000')
+    east.say(1, 2, 'b200000')
     east.say(2, 1, '+')
     east.flush()
     let bytes = 0
     let before: number | undefined
-    while (bytes < 500_000)
+    while (bytes < 200_000)
       for (const line of await east.hears()) {
         if (line === '2:1 +1 1!') before = bytes
         if (line.startsWith('1:')) bytes += line.length - 4
       }
-    expect(before).toBeLessThan(250_000)
+    expect(before).toBeLessThan(100_000)
   })
 })
 

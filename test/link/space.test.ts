@@ -36,3 +36,36 @@ it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no ro
   expect(stage.host.view).toMatchObject({ totals: { ann: 1 } })
   expect(ann.received.map(String).length).toBeGreaterThan(1)
 })
+
+it('[LINK-7] [LINK-15] a refusal while nothing can be stored does not end the link: the room is dialled when there is space', async () => {
+  const stage = await Stage.founded(tally)
+  const ann = stage.client()
+  let hasSpace = true
+  Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
+  let refusals = 0
+  // Of a version that the sidecar does not know. The ninth in a row would end the link.
+  stage.downward = (message) => {
+    if (++refusals === 9) hasSpace = false
+    return Uint8Array.from(message, (byte, at) => (at === 0 ? byte + 1 : byte))
+  }
+  stage.cut()
+  stage.pass(50_000)
+  expect(refusals).toBe(9)
+  stage.downward = (message) => message
+  hasSpace = true
+  stage.pass(6000)
+  expect([stage.link().live, ann.closedFor]).toEqual([true, undefined])
+})
+
+it('[LINK-7] [LINK-8] patience with the room begins when there is space again', async () => {
+  const stage = await Stage.founded(tally)
+  const ann = stage.client()
+  let hasSpace = false
+  Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
+  stage.cut()
+  // A second before a multiple of the patience.
+  stage.pass(119_000)
+  hasSpace = true
+  stage.pass(6000)
+  expect([stage.link().live, ann.closedFor]).toEqual([true, undefined])
+})

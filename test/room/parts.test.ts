@@ -1,9 +1,12 @@
 // A frame that costs much is taken in parts, and what one event does ends with a slice: others have their turns between.
 import { describe, expect, it } from 'vitest'
+import { sliceSteps } from '../../durable-objects/frames.ts'
 import { replyBurstBytes, replyBytesPerSecond } from '../../durable-objects/seat.ts'
 import { readSessionRow, sessionRowPrefix, tokenOf } from '../../durable-objects/session-row.ts'
+import type { Game, Session } from '../../games/game.ts'
+import type { SimulatedClock } from '../simulated-clock.ts'
 import { Stage, type StageClient } from '../stage.ts'
-import { tally } from '../tally/index.ts'
+import { type TallyWorld, tally } from '../tally/index.ts'
 
 const says = (client: StageClient, ...frames: readonly string[]) => {
   for (const frame of frames) client.call.frame(new TextEncoder().encode(frame))
@@ -82,6 +85,35 @@ describe('a frame in parts', () => {
     expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
   })
 
+  it('does not let what others say meanwhile overtake its replies', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [StageClient, StageClient]
+    says(ann, 'm')
+    stage.clock.settle()
+    says(bob, 's!', 'p?')
+    stage.clock.pass(10)
+    expect(heard(ann)).toEqual(['m1 1', 'sp2: !', 'p?', 'm1 2', 'm1 3'])
+    expect(heard(bob)).toEqual(['sp2: !', 'p2'])
+  })
+
+  it('of a session that is ended meanwhile is answered as far as it came', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm')
+    stage.clock.settle()
+    stage.host.expel(stage.host.all[0]!, 'kicked', 'kicked by the host')
+    stage.clock.pass(10)
+    expect([heard(clients[0]), clients[0].closedFor]).toEqual([['m1 1', 'no: kicked'], 'kicked by the host'])
+  })
+
+  it('leaves no row of a session over UDP', async () => {
+    const stage = await Stage.founded(tally)
+    const ann = stage.client('udp')
+    says(ann, 'm')
+    stage.clock.pass(10)
+    expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
+    expect([...stage.records.list(sessionRowPrefix)]).toEqual([])
+  })
+
   it('goes on where it was when the world is opened again for the fault of another', async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [StageClient, StageClient]
@@ -108,6 +140,31 @@ describe('a slice', () => {
     stage.clock.pass(20)
     expect(order.join(' ')).toBe('cid ann ann ann bob bob bob ann ann ann')
   })
+})
+
+/** Tally, but that each turn takes a millisecond of the clock and a quarter of a slice. */
+const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
+  ...tally,
+  greet(world, host, peer, note) {
+    const session: Session = tally.greet(world, host, peer, note)
+    const receive = session.receive.bind(session)
+    session.receive = (frame, from) => {
+      clock().setForward(1)
+      host.spend(sliceSteps / 4)
+      return receive(frame, from)
+    }
+    return session
+  },
+})
+
+it('a slice ends an event also where the clock goes on within it, as it does on a machine of one’s own', async () => {
+  const stage: Stage = await Stage.founded(slow(() => stage.clock))
+  const ann = stage.client()
+  says(ann, ...Array.from({ length: 8 }, () => '+'))
+  stage.clock.settle()
+  expect(stage.host.view).toMatchObject({ totals: { p1: 4 } })
+  stage.clock.pass(5)
+  expect(stage.host.view).toMatchObject({ totals: { p1: 8 } })
 })
 
 describe('a client that does not read', () => {

@@ -1,9 +1,12 @@
 // A disk that is full costs no player the session: the room says so, waits, and goes on when there is space.
 import { expect, it } from 'vitest'
 import { troubleOf } from '../../durable-objects/retries.ts'
+import { Space } from '../../durable-objects/space.ts'
+import type { Game, Session } from '../../games/game.ts'
 import { isNoSpace, noSpaceCode } from '../../wire/no-space.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
 import { Stage, type StageClient } from '../stage.ts'
-import { tally } from '../tally/index.ts'
+import { type TallyWorld, tally } from '../tally/index.ts'
 
 const errors: readonly (readonly [title: string, error: Error])[] = [
   ['SQLITE_FULL', new Error('database or disk is full: SQLITE_FULL')],
@@ -98,4 +101,79 @@ it('ticks, saves and wakes wait for space, too, and no failure is counted', asyn
   stage.pass(1000)
   expect((stage.host.view as { readonly ticks: number }).ticks).toBeGreaterThan(ticks)
   expect(stage.log.filter(({ event }) => event === 'standing still')).toEqual([])
+})
+
+/** Tally, but that a session that goes on puts something: as it is greeted, or as it hears that it may have missed something. */
+const putting = (when: 'greeted' | 'resumed'): Game<TallyWorld> => ({
+  ...tally,
+  greet(world, host, peer, note) {
+    const session: Session = tally.greet(world, host, peer, note)
+    if (note && when === 'greeted') world.add('again', 1)
+    if (when === 'resumed') session.resumed = () => void world.add('again', 1)
+    return session
+  },
+})
+
+it.each(['greeted', 'resumed'] as const)(
+  'who puts something when the world is opened again, as it is %s, stays in while nothing can be stored',
+  async (when) => {
+    const stage = await Stage.founded(putting(when))
+    const ann = stage.client()
+    say(stage, ann, 'iann', '+')
+    const { records } = stage
+    const { write } = records
+    records.write = () => {
+      throw errors[0]![1]
+    }
+    say(stage, ann, '+')
+    stage.pass(60_000)
+    expect(ann.closedFor).toBeUndefined()
+    expect(stage.log.filter(({ event }) => event === 'fault')).toEqual([])
+    // Its link is lost meanwhile, and made again.
+    stage.cut()
+    stage.pass(10_000)
+    records.write = write
+    stage.pass(20_000)
+    expect(stage.host.view).toMatchObject({ totals: { ann: 2 } })
+    say(stage, ann, '+')
+    expect([heard(ann).at(-1), ann.closedFor]).toEqual(['+3 3', undefined])
+  },
+)
+
+it('a session that comes back while the world cannot be opened waits for space, too', async () => {
+  const stage = await Stage.founded(putting('greeted'))
+  const ann = stage.client()
+  say(stage, ann, 'iann', '+')
+  const { records } = stage
+  const { write } = records
+  records.write = () => {
+    throw errors[0]![1]
+  }
+  stage.kill()
+  stage.pass(30_000)
+  expect(ann.closedFor).toBeUndefined()
+  say(stage, ann, '+')
+  records.write = write
+  stage.pass(20_000)
+  expect([heard(ann).at(-1), ann.closedFor]).toEqual(['+2 2', undefined])
+})
+
+it('space that does not last is asked for less and less often', () => {
+  const clock = new SimulatedClock(0)
+  const probes: number[] = []
+  const space = new Space({
+    clock,
+    records: { write: () => void probes.push(clock.now()) },
+    changed() {},
+    goOn() {
+      if (probes.length < 6) space.none()
+    },
+    failed() {},
+  })
+  space.none()
+  clock.pass(120_000)
+  expect(probes).toEqual([500, 1500, 3500, 7500, 15_500, 23_500])
+  space.none()
+  clock.pass(1000)
+  expect(probes.at(-1)).toBe(120_500)
 })

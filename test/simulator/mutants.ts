@@ -356,6 +356,12 @@ export const mutants: readonly Mutant[] = [
     line: 'this.#ahead = Math.max(this.#ahead, this.#latest - now)',
     instead: 'this.#ahead = 0',
   },
+  {
+    name: 'a full disk costs the session whose turn it was',
+    file: 'durable-objects/world-host.ts',
+    line: 'if (isNoSpace(error)) return this.#cannotStore(seat, what, error)',
+    instead: '',
+  },
 ]
 
 const root = new URL('../../', import.meta.url)

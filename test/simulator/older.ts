@@ -3,9 +3,10 @@
 import { readSessionRow, sessionRowPrefix, tokenOf } from '../../durable-objects/session-row.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 
-/** Of a session's row: where its format is, and that of a build that remembered no ends. */
+/** Of a session's row: where its format is, that of a build that remembered no ends, and that of a row without parts. */
 const formatAt = 8
 const endless = 1
+const partless = 2
 
 /** What sockets were not always remembered by. */
 const added: ReadonlySet<string> = new Set(['came', 'heard', 'told', 'used', 'players'])
@@ -25,9 +26,9 @@ function goesOn(records: Records, key: string): boolean {
   return key.startsWith(sessionRowPrefix) && readSessionRow(records, tokenOf(key))?.ended === undefined
 }
 
-/** The last byte counts the ends. */
+/** The last byte counts the ends. No older build leaves a frame between two parts: such a row stays. */
 function withoutEnds(row: Uint8Array): Uint8Array {
-  if (row[formatAt] === endless) return row
+  if (row[formatAt] !== partless) return row
   const older = row.slice(0, -1)
   older[formatAt] = endless
   return older

@@ -31,7 +31,6 @@ const patienceMs = 10_000
 const forgottenMs = 61_000
 /** [LINK-7] Lost instances that a frame may meet. */
 const poisonous = 3
-const faultsOfTheRoom = ['a fault of the room', 'the room takes nobody', 'the room cannot be opened']
 /** A room that is to sleep may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
@@ -118,8 +117,6 @@ class Simulation {
   #loseAfter = false
   #writesUntilThrow = 0
   #fullUntil = 0
-  /** What failed all the while may stand still until then, and nobody is let in. */
-  #stillUntil = 0
   #threw = false
   #alarmFailed = false
   /** Until when somebody may pay for turns that failed. */
@@ -381,11 +378,9 @@ class Simulation {
     return next
   }
 
-  /** A write that threw costs the session whose it was; a frame that met three lost instances costs its session. */
+  /** A frame that met three lost instances costs its session. A full disk costs nobody his. */
   #excuses(reason: string): boolean {
-    if (reason === 'the room could not take this') return this.#losses.length >= poisonous
-    if (reason === 'full') return this.scheduler.now < this.#stillUntil
-    return this.#threw && faultsOfTheRoom.includes(reason)
+    return reason === 'the room could not take this' && this.#losses.length >= poisonous
   }
 
   /** Datagrams are not kept: of a client whose link is stuck, or cannot be made, nothing is heard. */
@@ -529,7 +524,6 @@ class Simulation {
         return this.#room.lose()
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
-        this.#stillUntil = this.#fullUntil + retriedMs
         return this.#disturb(fault.ms, retriedMs)
       case 'owner':
         return this.#owner.does(fault.deed, fault.who)
