@@ -13,6 +13,11 @@ export class Gate {
   /** By player id: when he logged in last, in the host's milliseconds. */
   readonly #latest = new Map<number, number>()
 
+  /** Whether another ENTR may be tried; counts none. */
+  hasTries(address: string, now: number): boolean {
+    return this.#attempts.wouldAllow(address, now, attemptsPerMinute)
+  }
+
   /** Counts an ENTR, whatever comes of it. */
   mayTry(address: string, now: number): boolean {
     return this.#attempts.allows(address, now, attemptsPerMinute)

@@ -22,7 +22,7 @@ export const tooManyLogins = 'too many logins of this address'
 
 /**
  * [CF-4.17] [CF-4.20] Whether the password is the one that was hashed; a text where none may be tried now, and none was.
- * `target`: whose it is, as `Accounts.ownerOf` has it. Who has to wait costs the others at his address none of their tries.
+ * `target`: whose it is, as `Accounts.ownerOf` has it. A client that has to wait costs the others at its address none of their tries.
  */
 export function tryPassword(
   { room, host, peer }: Entrance,
@@ -30,12 +30,11 @@ export function tryPassword(
   password: string,
   hashed: string,
 ): string | Promise<boolean> {
+  // Before the guess is counted: to take back one that is not compared might take back one that was.
+  if (!room.hasTries(peer)) return tooManyAttempts
   const waitMs = host.guess(peer, target, password)
   if (waitMs > 0) return tooManyWrong(waitMs)
-  if (!room.mayTry(peer)) {
-    host.guessedRight(peer, target) // it is not compared
-    return tooManyAttempts
-  }
+  room.mayTry(peer)
   return host.matches(password, hashed).then((matches) => {
     if (matches) host.guessedRight(peer, target)
     return matches

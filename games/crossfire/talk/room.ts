@@ -45,6 +45,11 @@ export class CrossfireRoom extends CrossfireWorld {
     return { ...super.view(), ...(this.#living && { world: this.#living }) }
   }
 
+  /** Whether a password may be tried from there now; counts nothing. */
+  hasTries({ address }: Peer): boolean {
+    return this.#attempts.wouldAllow(address, this.#host.now(), attemptsPerMinute)
+  }
+
   /** Whether a password may be tried from there now; it counts as tried. */
   mayTry({ address }: Peer): boolean {
     return this.#attempts.allows(address, this.#host.now(), attemptsPerMinute)
