@@ -122,7 +122,7 @@ async function runFront(
   const [{ openFront }, { OwnNames }] = await fronts()
   const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
   const names = new OwnNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
-  const proxies = PROXIES.split(',').map((proxy) => plainAddress(proxy.trim()))
+  const proxies = PROXIES.split(',').flatMap((proxy) => plainAddress(proxy.trim()) || [])
   const ownerOf = (name: string) => names.ownerOf(name)
   return openFront({ ...{ host, port, proxies, ownerOf, secret }, runtimePort: worker.port, log: err })
 }

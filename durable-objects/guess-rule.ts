@@ -28,9 +28,12 @@ export interface WrongGuesses {
   /** None is compared before this, in milliseconds since 1970; 0: no wait. */
   readonly until: number
 }
-/** Of a pair: what its last guess is known again by. It is never stored. */
+/** What is never stored. */
 interface Marked extends WrongGuesses {
+  /** Of a pair: what its last guess is known again by. */
   readonly mark?: string
+  /** `at` before the last guess: what is taken back delays no forgiving. */
+  readonly before?: number
 }
 export type GuessState = readonly (readonly [key: string, counted: WrongGuesses])[]
 
@@ -142,16 +145,17 @@ function waitOf(counted: WrongGuesses | undefined, now: number): number {
   return Math.max(0, (counted?.until ?? 0) - now)
 }
 
-function missed(counted: WrongGuesses | undefined, kind: Kind, now: number): WrongGuesses {
+function missed(counted: WrongGuesses | undefined, kind: Kind, now: number): Marked {
   const limit = guessLimits[kind]
   const wrong = (counted?.wrong ?? 0) + 1
-  if (wrong % limit !== 0) return { wrong, at: now, until: counted?.until ?? 0 }
+  const last = { at: now, ...(counted && { before: counted.at }) }
+  if (wrong % limit !== 0) return { wrong, ...last, until: counted?.until ?? 0 }
   const waits = wrong / limit
   const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (waits - 1))
-  return { wrong: Math.min(wrong, mostWaits * limit), at: now, until: now + waitMs }
+  return { wrong: Math.min(wrong, mostWaits * limit), ...last, until: now + waitMs }
 }
 
 /** Its wait was that of the guess that is taken back, or of one that came at the same time. */
-function takenBack({ wrong, at, until }: WrongGuesses, kind: Kind): WrongGuesses {
-  return { wrong: wrong - 1, at, until: wrong % guessLimits[kind] === 0 ? 0 : until }
+function takenBack({ wrong, at, before = at, until }: Marked, kind: Kind): WrongGuesses {
+  return { wrong: wrong - 1, at: before, until: wrong % guessLimits[kind] === 0 ? 0 : until }
 }

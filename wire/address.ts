@@ -1,10 +1,13 @@
 // Network addresses as text, and the one policy of every limit by address: seats, connections, logins, new rooms and
 // characters, strangers. What counts as one is `countedAs`; our own machine's is counted by none (`isLoopback`).
 
-/** 127.0.0.0/8 or ::1, an IPv4 address in IPv6 clothes included: our own machine, which no cap per address counts. */
+/**
+ * 127.0.0.0/8 or ::1, an IPv4 address in IPv6 clothes included: our own machine, which no cap per address counts. No name is:
+ * anybody may own `127.example`.
+ */
 export function isLoopback(address: string): boolean {
   const plain = plainAddress(address)
-  return plain === '::1' || /^127\./.test(plain)
+  return plain === '::1' || /^127(?:\.\d{1,3}){3}$/.test(plain)
 }
 
 /** Stands for a client whose address a proxy has hidden: it counts as one address, and never as our own machine. */

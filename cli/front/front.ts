@@ -59,6 +59,7 @@ export class Front {
   readonly #bodies: Connections
   readonly #origins = new WeakMap<Duplex, Origin>()
   readonly #sockets = new Set<Socket>()
+  readonly #unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
   readonly #underway = new Set<Passage>()
   readonly #logged = new Map<string, Set<string>>()
   readonly #speak: (socket: Socket) => void
@@ -126,7 +127,10 @@ export class Front {
 
   #connected(socket: Socket): void {
     socket.on('error', () => {}) // 'close' follows
-    const peer = plainAddress(socket.remoteAddress ?? '')
+    if (socket.remoteAddress === undefined) return void socket.destroy() // gone; what it has sent can still be read
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    const peer = plainAddress(socket.remoteAddress)
     if (!this.#settings.proxies.includes(peer)) return this.#enter(socket, { peer, brought: false })
     let origin = { peer, brought: false }
     const read = (held: Buffer) => {
@@ -149,15 +153,19 @@ export class Front {
       socket.once('close', leave)
     }
     this.#origins.set(socket, origin)
-    this.#sockets.add(socket)
-    socket.once('close', () => this.#sockets.delete(socket))
+    const unanswered = new Set<ServerResponse>()
+    this.#unanswered.set(socket, unanswered)
+    socket.once('close', () => end(unanswered))
     this.#speak(socket)
   }
 
   #request(request: IncomingMessage, response: ServerResponse): void {
+    const unanswered = this.#unanswered.get(request.socket)!
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
     const passed = this.#passed(request)
     if ('status' in passed) return refuse(response, passed)
-    const leave = this.#counted(request, passed)
+    const leave = this.#counted(request, passed, response.socket === null)
     if (!leave) return refuse(response, tooMany('connections'))
     response.once('close', leave)
     if (hasBody(request)) {
@@ -170,6 +178,8 @@ export class Front {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    // Two would write into one connection, and Node throws at that.
+    if (this.#unanswered.get(request.socket)!.size > 0) return void socket.destroy()
     const answer = () => responseOn(request, socket)
     if (!isWebSocket(request))
       return refuse(answer(), badUpgrade('the only upgrade that is known here is to websocket'))
@@ -205,10 +215,13 @@ export class Front {
     return passed
   }
 
-  /** Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. */
-  #counted({ socket }: IncomingMessage, { address }: Passed): (() => void) | undefined {
+  /**
+   * Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. One that waits
+   * behind another (pipelining) counts as a connection more: each has one of its own to the runtime.
+   */
+  #counted({ socket }: IncomingMessage, { address }: Passed, waits = false): (() => void) | undefined {
     const { peer } = this.#origins.get(socket)!
-    return this.#settings.proxies.includes(peer) ? this.#connections.enter(address) : () => {}
+    return waits || this.#settings.proxies.includes(peer) ? this.#connections.enter(address) : () => {}
   }
 
   #look(): void {
@@ -228,6 +241,14 @@ const unknownName = (name: string) =>
   `refused a request for the host ${name}, which is no name of this site. If players reach it by that name, start with HOSTS=${name}`
 const unnamedProxy = (address: string) =>
   `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
+
+/** Of an answer that waits behind another one Node does not say that it is closed. */
+function end(unanswered: ReadonlySet<ServerResponse>): void {
+  for (const response of unanswered) {
+    response.destroy()
+    response.emit('close')
+  }
+}
 
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 

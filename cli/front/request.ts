@@ -180,7 +180,9 @@ class Fields {
   /** All that the Worker is to see. */
   kept(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
-    const left = new Set([...ofOneConnection, ...ofProxies, ...named, 'host'])
+    // Without its length a body would be read as the connection's next request.
+    const dropped = named.filter((name) => name !== 'content-length')
+    const left = new Set([...ofOneConnection, ...ofProxies, ...dropped, 'host'])
     if (this.all('transfer-encoding').length > 0) left.add('content-length')
     return this.#raw.filter((_, at) => {
       const name = this.#raw[at - (at % 2)]!.toLowerCase()

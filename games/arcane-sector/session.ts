@@ -85,13 +85,14 @@ export class ArcaneSession implements Session {
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
     const kept = this.#world.passwordOf(playerId)
     const target = `player ${playerId}`
-    // [AS-2.11] Having to wait uses up no login of others at this address.
+    const { gate } = this.#world
+    const now = this.#host.now()
+    // Before the guess is counted: to take back one that is not compared might take back one that was.
+    if (!gate.hasTries(this.#peer.address, now)) return this.#peer.close('too many logins of this address')
+    // [AS-2.11] A client that has to wait costs the others at its address none of their logins.
     const waitMs = kept === undefined ? 0 : this.#host.guess(this.#peer, target, passwd)
     if (waitMs > 0) return this.#peer.close(tooManyWrong(waitMs))
-    if (!this.#world.gate.mayTry(this.#peer.address, this.#host.now())) {
-      if (kept !== undefined) this.#host.guessedRight(this.#peer, target) // not compared
-      return this.#peer.close('too many logins of this address')
-    }
+    gate.mayTry(this.#peer.address, now)
     this.#host.spend(hashingSteps)
     if (kept === undefined)
       return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))

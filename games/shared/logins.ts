@@ -19,6 +19,12 @@ export class Logins {
     return rate.take(now)
   }
 
+  /** What `allows` would answer; counts nothing. */
+  wouldAllow(address: string, now: number, perMinute: number): boolean {
+    if (perMinute === 0 || isLoopback(address)) return true
+    return (this.#rates.get(countedAs(address))?.until(now) ?? 0) === 0
+  }
+
   clear(): void {
     this.#rates.clear()
   }

@@ -107,6 +107,16 @@ describe('the honest player', () => {
     expect(rule.state).toEqual([])
   })
 
+  it('is forgiven what was wrong, however often the right one is shown meanwhile', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 9; i++) rule.begin(honest, 'ann', another(), 0)
+    for (let now = minute; now <= 9 * forgivenMs; now += minute) {
+      expect(rule.begin(honest, 'ann', 'right', now)).toBe(0)
+      rule.right(honest, 'ann', now)
+    }
+    expect(rule.state).toEqual([])
+  })
+
   it('who was right lifts no wait of others at the same address', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.begin(attacker, 'ann', another(), 0)

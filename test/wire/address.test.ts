@@ -10,7 +10,11 @@ it('IPv4 in IPv6 clothes is IPv4, and zones go', () => {
 
 it('loopback is 127/8 and ::1', () => {
   expect(['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1'].map(isLoopback)).not.toContain(false)
-  expect(['128.0.0.1', '::2', '10.127.0.1', '::ffff:128.0.0.1'].map(isLoopback)).not.toContain(true)
+  expect(
+    ['128.0.0.1', '::2', '10.127.0.1', '::ffff:128.0.0.1', '127.evil.example', '127.0.0.1.evil.example'].map(
+      isLoopback,
+    ),
+  ).not.toContain(true)
 })
 
 it('limits count an IPv4 address, and an IPv6 /64', () => {

@@ -54,6 +54,7 @@ describe('a WebSocket', () => {
     ],
     ['of a page at another port', { origin: 'https://play.test:8443' }, {}, 'closed'],
     ['of a page whose name begins with ours', { origin: 'https://play.test.evil.test' }, {}, 'closed'],
+    ['of a page whose name begins like loopback', { origin: 'http://127.evil.test' }, {}, 'closed'],
     ['of a sandboxed page', { origin: 'null' }, {}, 'closed'],
   ])('%s', async (_, headers, env, wanted) => {
     await created()

@@ -13,6 +13,11 @@ export class Gate {
   /** By player id: the latest login, in the host's milliseconds. */
   readonly #latest = new Map<number, number>()
 
+  /** Whether another ENTR may be tried. Counts none. */
+  hasTries(address: string, now: number): boolean {
+    return this.#attempts.wouldAllow(address, now, attemptsPerMinute)
+  }
+
   /** Counts an ENTR, whatever its result. */
   mayTry(address: string, now: number): boolean {
     return this.#attempts.allows(address, now, attemptsPerMinute)

@@ -30,12 +30,11 @@ export function tryPassword(
   password: string,
   hashed: string,
 ): string | Promise<boolean> {
+  // Before the guess is counted: to take back one that is not compared might take back one that was.
+  if (!room.hasTries(peer)) return tooManyAttempts
   const waitMs = host.guess(peer, target, password)
   if (waitMs > 0) return tooManyWrong(waitMs)
-  if (!room.mayTry(peer)) {
-    host.guessedRight(peer, target) // no wrong guess: it was not compared
-    return tooManyAttempts
-  }
+  room.mayTry(peer)
   return host.matches(password, hashed).then((matches) => {
     if (matches) host.guessedRight(peer, target)
     return matches

@@ -45,6 +45,11 @@ export class CrossfireRoom extends CrossfireWorld {
     return { ...super.view(), ...(this.#living && { world: this.#living }) }
   }
 
+  /** Whether the address may try a password now. Counts as no attempt. */
+  hasTries({ address }: Peer): boolean {
+    return this.#attempts.wouldAllow(address, this.#host.now(), attemptsPerMinute)
+  }
+
   /** Whether the address may try a password now. Counts as an attempt. */
   mayTry({ address }: Peer): boolean {
     return this.#attempts.allows(address, this.#host.now(), attemptsPerMinute)

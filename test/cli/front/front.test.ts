@@ -381,6 +381,67 @@ describe('what is refused', () => {
   })
 })
 
+test('a body is never a request of its own, whatever Connection names', async () => {
+  const asked: string[] = []
+  const server = await runtime((request, response) => {
+    asked.push(request.url!)
+    request.resume().on('end', () => response.end('told'))
+  })
+  const { front, host } = await begin(server)
+  const body = get('/smuggled', `Host: ${host}`)
+  const lines = [`Host: ${host}`, 'Connection: close, Content-Length', `Content-Length: ${body.length}`]
+  expect(await new Raw(front.port, get('/', ...lines) + body).closed()).toMatch(/^HTTP\/1.1 200 /)
+  await fetch(`http://${host}/after`)
+  expect(asked).toEqual(['/', '/after'])
+})
+
+describe('requests that wait behind another one of their connection', () => {
+  test('end with the connection, and give back what they had', async () => {
+    const asked: string[] = []
+    const gone: string[] = []
+    const server = await runtime((request, response) => {
+      asked.push(request.url!)
+      response.once('close', () => gone.push(request.url!))
+    })
+    const { front, host } = await begin(server, { limits: { bodies: { inAll: 1, perAddress: 1 } } })
+    const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`
+    const raw = new Raw(front.port, get('/first', `Host: ${host}`) + post('/second'))
+    await expect.poll(() => asked, patience).toEqual(['/first', '/second'])
+    raw.socket.destroy()
+    await expect.poll(() => front.underway, patience).toBe(0)
+    await expect.poll(() => gone.toSorted(), patience).toEqual(['/first', '/second'])
+    new Raw(front.port, post('/third'))
+    await expect.poll(() => asked, patience).toEqual(['/first', '/second', '/third'])
+  })
+
+  test.each(['127.0.0.1', 'evil.example'])(
+    'end the connection if they want a WebSocket of %s',
+    async (name) => {
+      const { front, host } = await begin(await runtime((request) => request.resume()))
+      const lines = ['Connection: Upgrade', 'Upgrade: websocket']
+      for (const first of [host, 'evil.example']) {
+        const raw = new Raw(front.port, get('/', `Host: ${first}`) + get('/', `Host: ${name}`, ...lines))
+        expect(await raw.closed()).not.toContain('101')
+      }
+      await expect.poll(() => front.underway, patience).toBe(0)
+    },
+  )
+
+  test('count as connections do', async () => {
+    const asked: string[] = []
+    const server = await runtime(({ url }) => asked.push(url!))
+    const { front, host } = await begin(server, { limits: { connections: { inAll: 3, perAddress: 3 } } })
+    const many = Array.from({ length: 100 }, (_, n) => get(`/${n}`, `Host: ${host}`))
+    const raw = new Raw(front.port, many.join(''))
+    await expect.poll(() => asked, patience).toEqual(['/0', '/1', '/2'])
+    expect(front.underway).toBe(3)
+    raw.socket.destroy()
+    await expect.poll(() => front.underway, patience).toBe(0)
+    new Raw(front.port, get('/again', `Host: ${host}`))
+    await expect.poll(() => asked.at(-1), patience).toBe('/again')
+  })
+})
+
 test('nothing that a client writes ends the front', async () => {
   const chance = seeded('front')
   const { front, url, host } = await begin(await runtime())

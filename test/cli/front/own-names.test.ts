@@ -24,6 +24,8 @@ test.each([
   ['evil.example', undefined],
   ['play.test.evil.example', undefined],
   ['notlocalhost', undefined],
+  ['127.evil.example', undefined],
+  ['127.0.0.1.evil.example', undefined],
   ['192.168.1.8', 'public'],
   ['198.51.100.1', 'public'],
   ['[2001:db8::6]', 'public'],

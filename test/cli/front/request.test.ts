@@ -84,6 +84,12 @@ describe('headers', () => {
       { 'Transfer-Encoding': 'chunked', 'Content-Length': '5' },
       { 'transfer-encoding': 'chunked' },
     ],
+    [
+      'a length stays, whatever Connection names',
+      'GET',
+      { Connection: 'Content-Length', 'Content-Length': '5' },
+      { 'content-length': '5' },
+    ],
     ['a POST without a body has none', 'POST', {}, { 'content-length': '0' }],
     ['a GET says nothing of a body', 'GET', {}, {}],
   ])('of a body: %s', (_, method, fields, wanted) => {

@@ -329,6 +329,24 @@ describe('a password', () => {
   })
 })
 
+it('[AS-2.11] a wrong password stays counted where it is shown again and is not compared', async () => {
+  const room = await island({ ...quiet, passwords: { 5: 'secret' } })
+  const tried = async (passwd: string) => {
+    const player = room.connect({ address: '192.0.2.1' })
+    await enter(room, player, 5, passwd)
+    player.hangUp()
+    return player.closed
+  }
+  for (let n = 0; n < 30; n++) expect(await tried('guessed 0')).toBe('wrong password')
+  for (let n = 1; n < 10; n++) {
+    room.pass(2000)
+    expect(await tried(`guessed ${n}`)).toBe('wrong password')
+    expect(await tried(`guessed ${n}`)).toMatch(/^too many logins|^Too many wrong/)
+  }
+  room.pass(2000)
+  expect(await tried('guessed 10')).toMatch(/^Too many wrong passwords/)
+})
+
 it('[AS-2.11] a right password counts as nothing, even of a client that hangs up before it is compared', async () => {
   const room = await island({ ...quiet, passwords: { 5: 'secret' } })
   for (let n = 0; n < 12; n++) {

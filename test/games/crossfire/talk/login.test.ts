@@ -153,6 +153,26 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(await tries('secret')).toBe('accountplayers')
   })
 
+  it('[CF-4.20] stay counted where they are shown again and not compared', async () => {
+    const town = await Town.open()
+    await say(town, guest(town), account('accountnew', 'smiths'))
+    const tries = async (password: string) => {
+      const client = guest(town, '203.0.113.7')
+      const told = await say(town, client, account('accountlogin', 'smiths', password))
+      client.peer.hangUp()
+      return failures(told)[0] ?? types(told)[0]
+    }
+    const wrong = 'accountlogin: Incorrect password for account'
+    for (let n = 0; n < 30; n++) expect(await tries('guess 0')).toBe(wrong)
+    for (let n = 1; n < 10; n++) {
+      town.room.pass(2000)
+      expect(await tries(`guess ${n}`)).toBe(wrong)
+      expect(await tries(`guess ${n}`)).toMatch(/Too many attempts|Too many wrong/)
+    }
+    town.room.pass(2000)
+    expect(await tries('guess 10')).toMatch(/Too many wrong passwords/)
+  })
+
   it('[CF-4.20] are counted as one, by whatever packet they are guessed at', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
