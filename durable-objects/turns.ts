@@ -1,6 +1,7 @@
 // Turns: everything that happens in a world happens in one. Its writes are committed together, and only then does its
 // output leave; if it fails, neither ever was.
 import type { Frame, News } from '../games/game.ts'
+import { isNoSpace } from '../wire/no-space.ts'
 import { TurnFigures } from './figures.ts'
 import type { Taken } from './line.ts'
 import type { Seat } from './seat.ts'
@@ -74,6 +75,8 @@ export class Turns {
       this.changes.clear()
       this.#output = undefined
       replying?.line.discard()
+      // Work that ends in an error was done all the same. A full disk is nobody's fault, and the turn will be run again.
+      if (seat && !isNoSpace(error)) this.#settings.cost(seat, { spent: this.#spent, sent: 0 })
       this.#settings.failed(seat, what, error)
       return false
     }
