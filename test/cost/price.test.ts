@@ -49,7 +49,7 @@ describe('a price', () => {
     const price = { turns: 10, steps: 1000, ms: 0, longestMs: 0, bytes: 0 }
     expect(unpaid(price, 0.001)).toEqual([])
     expect(unpaid({ ...price, ms: 24 }, 0.001)).toEqual([expect.stringContaining('24.0 ms of processor')])
-    expect(unpaid({ ...price, longestMs: 129 }, 0.001)).toEqual([expect.stringContaining('one turn of 129')])
+    expect(unpaid({ ...price, longestMs: 249 }, 0.001)).toEqual([expect.stringContaining('one turn of 249')])
     expect(unpaid({ ...price, bytes: 70_000 }, 0.001)).toEqual([expect.stringContaining('70000 bytes')])
   })
 })
