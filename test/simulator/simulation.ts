@@ -521,7 +521,9 @@ class Simulation {
       case 'crash':
         for (let i = 0; i < fault.times; i++) this.#fates.push(this.#chance.of(['lost', 'unheard'] as const))
         if (fault.who !== undefined) this.#living(fault.who).die()
-        return this.#room.lose()
+        this.#room.lose()
+        // Only an accepted message resets the waits between redials, and each of several losses in a row lengthens them.
+        return this.#disturb(0, redialedMs)
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
         return this.#disturb(fault.ms, retriedMs)
