@@ -4,10 +4,7 @@ import { hashText } from '../python/order.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
-/**
- * Tags of clients that do not play, and the verb for each. A client with several tags uses the first match in this
- * list.
- */
+/** Tags of clients that do not play, and the verb for each. If a client has several tags, the first match applies. */
 export const onlookers = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],

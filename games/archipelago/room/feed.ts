@@ -56,10 +56,7 @@ export class Feed {
     if (lines.length > 2 * longest) lines.splice(0, lines.length - longest)
   }
 
-  /**
-   * For transactions that write anyway: stores the lines, unless they were stored just now. Otherwise a later call or
-   * `store` does it.
-   */
+  /** For transactions that write anyway: stores the lines, unless that just happened. */
   storeAlong(now: number): void {
     if (Math.abs(now - this.#storedAt) < storedEveryMs) return
     this.#storedAt = now

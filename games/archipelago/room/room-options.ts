@@ -31,10 +31,7 @@ export class RoomOptions {
     this.#store.put(key, this.#changed)
   }
 
-  /**
-   * Sets the host's options. An option that the host changes overrides the admins' value; the others keep it. Returns
-   * the changed names.
-   */
+  /** Sets the host's options. Options that the host changes override the admins' values. Returns the changed names. */
   patch(hosts: HostOptions): readonly OptionName[] {
     const names = Object.keys(hosts) as OptionName[]
     const patched = names.filter((name) => hosts[name] !== this.#hosts[name])

@@ -6,10 +6,7 @@ import { isPlain } from '../python/json.ts'
 /** Characters read, written or sent per step. */
 const charactersPerStep = 16
 
-/**
- * Measured costs of reading, in eighths of a step. JSON that only Python accepts is read more slowly, character by
- * character.
- */
+/** Measured costs of reading, in eighths of a step. JSON that only Python accepts is read by character, more slowly. */
 const plainly = { comma: 2, list: 2, object: 12, colon: 16, charactersPerStep: 128 } as const
 const slowly = { comma: 8, list: 16, object: 24, colon: 40, charactersPerStep: 16 } as const
 const partsOfStep = 8
