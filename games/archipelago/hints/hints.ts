@@ -60,7 +60,7 @@ export class Hints {
     this.#state = state
   }
 
-  // ---- What a slot knows ---------------------------------------------------------------------------------------
+  // ---- Known hints -----------------------------------------------------------------------------------------------
 
   /** In the order in which the slot learned them. */
   of(slot: number): readonly Hint[] {

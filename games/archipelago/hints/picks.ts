@@ -1,5 +1,4 @@
 // Resolves a name, a group's name or an id to hints, and decides which of them is given first. Used by asking.ts.
-// Changes nothing.
 import { numericId } from '../names/fuzzy.ts'
 import { placeAt } from '../seed/place.ts'
 import type { Hint, Place, Seed } from '../seed/seed.ts'
