@@ -1,5 +1,4 @@
-// The names of slots, items and locations in texts, and the resolution of typed names. Used by the world, hints and
-// commands.
+// The names of slots, items and locations, and the resolution of typed names. Used by the world, hints and commands.
 import type { Names, Seed } from '../seed/seed.ts'
 import { Candidates, type Intended, intended } from './fuzzy.ts'
 
