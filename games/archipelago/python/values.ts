@@ -94,10 +94,7 @@ export function asNumber(value: PyValue | undefined): number | bigint | undefine
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
-/**
- * An id in any spelling of clients: 5 and 5.0 are 5. Undefined for values that cannot be ids (bools, strings, 5.5,
- * 2^53).
- */
+/** An id in any spelling of clients: 5 and 5.0 are 5. Undefined for other values (bools, strings, 5.5, 2^53). */
 export function wholeNumber(value: PyValue | undefined): number | undefined {
   const number = value instanceof Float ? value.value : value
   return Number.isSafeInteger(number) ? (number as number) + 0 : undefined
