@@ -55,10 +55,7 @@ export class Checks {
     return time > 0 ? time : undefined
   }
 
-  /**
-   * Checks those of `locations` that are the slot's and new. Returns them, ascending. `now`: the time of activity to
-   * record; undefined: none.
-   */
+  /** Checks the slot's new ones of `locations` and returns them, ascending. `now`: the time of activity to record. */
   add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
     const places = this.#seed.locations(slot)
     if (places.count === 0) return []

@@ -1,5 +1,4 @@
-// All slots as packets show them. The same for all clients, so it is encoded once and cached until it changes. Used by
-// the world.
+// All slots as packets show them: the same for all clients, so encoded once and cached. Used by the world.
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import { player, type Seed } from '../seed/seed.ts'
