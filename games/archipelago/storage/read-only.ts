@@ -1,5 +1,4 @@
-// The read-only values under names that start with `_read_`: facts of the seed and of the current game. Used by the
-// world.
+// The read-only values under names that start with `_read_`: facts of the seed and of the game. Used by the world.
 import type { StateWithHints } from '../hints/hints.ts'
 import { Ready, type Writable } from '../python/json.ts'
 
