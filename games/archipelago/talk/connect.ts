@@ -95,10 +95,7 @@ function minimumVersion(seed: Seed, slot: number): Version {
   return own && compareVersions(own, floor) > 0 ? own : floor
 }
 
-/**
- * [AP-2.8] Old clients sent null for the world's own mode; for worlds that do not send players all items, that is
- * `others`.
- */
+/** [AP-2.8] In old clients null meant the world's own mode; for worlds without full item lists that is `others`. */
 function handlingOf({ items_handling, version }: Connect): number | string {
   const ofItsTime = items_handling === null && compareVersions(version, withoutNull) < 0
   return ofItsTime ? handling.others : handlingBits(items_handling)

@@ -93,10 +93,7 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
   if (!same) tellPresence(world, client, tagsChangedText(world, client, before))
 }
 
-/**
- * [AP-9.9] The effects of checks are free, but the packet is processed in parts so that other clients are served
- * between them.
- */
+/** [AP-9.9] The effects of checks are free, but come in parts, so that other clients are served between them. */
 function locationChecks(turn: Turn, { locations }: Packet<'LocationChecks'>): Answered {
   const { world, outbox, client, done } = turn
   if (!client.isGame) {

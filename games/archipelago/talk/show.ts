@@ -1,5 +1,4 @@
-// The spectator feed of a multiworld: everybody's progress and the found items, with names, since spectators have no
-// data package.
+// The spectator feed of a multiworld: everybody's progress and the found items. Spectators need names, not ids.
 import type { Show } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { stringify, type Writable } from '../python/json.ts'
@@ -24,7 +23,7 @@ export class ArchipelagoShow implements Show {
   #told = new Map<string, Progress>()
   /** `n` of the last line sent. */
   #last = -1
-  /** A fingerprint of the world, to detect changes. */
+  /** A fingerprint of feed, hints and statuses: if only these change, an empty RoomUpdate is sent. */
   #seen = ''
 
   constructor(world: Multiworld, welcome: Welcome) {
