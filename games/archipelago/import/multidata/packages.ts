@@ -1,5 +1,4 @@
-// A multidata's data packages as the text that clients get: clients cache it by its checksum, so it must match the
-// hashed text.
+// A multidata's data packages as the text that clients get and cache by checksum: it must match the hashed text.
 import type { DataPackageTexts } from '../../seed/multidata.ts'
 import type { Field } from '../pickle/fields.ts'
 import { type Allowance, jsonText } from '../pickle/json.ts'

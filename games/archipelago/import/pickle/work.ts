@@ -20,10 +20,7 @@ const most = {
   visits: 8_000_000,
   text: 32 * mebibyte,
 } as const
-/**
- * The limit for an empty file, and the increase per byte. Real files take at most 1 step, 8 bytes and 13 characters per
- * byte.
- */
+/** The limit for an empty file, and its increase per byte. Real files take at most 1 step, 8 bytes, 13 characters. */
 const least = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebibyte } as const
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
