@@ -1,5 +1,5 @@
-// Creates an Archipelago room from a generated multiworld, an optional save of a game from another server, and the
-// host's options.
+// Creates an Archipelago room from a generated multiworld, an optional save from another server, and the host's
+// options.
 import type { Founded, Founding, HandedIn, Host, Pieces, Preview, Refused, Value } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'

@@ -125,10 +125,7 @@ export type ReleaseMode = HostOptions['release_mode']
 
 export const defaultOptions: HostOptions = usualOptions(optionTable)
 
-/**
- * [AP-5.5] Permission's bits on the wire: 1 enabled, 2 after the goal, 4 automatic at the goal. Matches substrings, as
- * the original does.
- */
+/** [AP-5.5] Permission's bits on the wire: 1 enabled, 2 after the goal, 4 automatic then. Matches substrings. */
 export function permissionOf(mode: string): number {
   const when = mode.includes('auto') ? 6 : mode.includes('goal') ? 2 : 0
   return when | (mode.includes('enabled') ? 1 : 0)

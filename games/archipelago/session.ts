@@ -111,8 +111,7 @@ export class ArchipelagoSession implements Session {
   }
 
   /**
-   * [AP-9.11] Of several waiting frames, the first with enough steps available goes next, so short frames overtake long
-   * ones.
+   * [AP-9.11] Of several waiting frames, the first that can afford its steps runs, so short frames overtake long ones.
    */
   async #whenRead(frame: string, steps: number, first: number): Promise<() => Received> {
     const wait = () => this.#reading.wait(frame, steps, this.#host.now())
@@ -137,10 +136,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /**
-   * [AP-2.7] [AP-3.9] The delay in milliseconds. Clients over the limit for chat or connection attempts are delayed; no
-   * packet is dropped.
-   */
+  /** [AP-2.7] [AP-3.9] Milliseconds of delay. Clients over a limit (chat, logins) are slowed; no packet is lost. */
   #wait(packets: readonly PyValue[]): number {
     const now = this.#host.now()
     const says = packets.filter((packet) => cmdOf(packet) === 'Say').length
@@ -151,10 +147,7 @@ export class ArchipelagoSession implements Session {
     )
   }
 
-  /**
-   * [AP-9.2] Messages sent to the client meanwhile may be lost, so its state is sent again. Other clients are not
-   * notified.
-   */
+  /** [AP-9.2] Packets sent meanwhile may be lost, so the state is sent again. Other clients are not notified. */
   resumed(): void {
     if (!this.#client) return
     tellAgain(this.#world, this.#outbox, this.#client, this.#progressTold)
@@ -221,7 +214,7 @@ export class ArchipelagoSession implements Session {
         return decoded.close ? this.#close('no command') : undefined
       case 'packet': {
         const { cmd } = decoded.packet
-        // [AP-9.9] Once the replies to a frame reach the limit, its other packets get an error; location checks still
+        // [AP-9.9] Once the replies to a frame reach the limit, its other packets are refused; location checks still
         // count.
         if (replied <= limits.replyUnits || cmd === 'LocationChecks')
           return this.#answer(decoded.packet, decoded.raw, done)

@@ -82,10 +82,7 @@ export class Multiworld extends MultiworldState implements World {
     this.#arrived(client.slot)
   }
 
-  /**
-   * A client from before a restart. Other clients are not notified, except watchers of a status that was lost in the
-   * restart.
-   */
+  /** A client from before a restart. Notifies nobody, except watchers of a status that was lost in the restart. */
   rejoin(peer: Client['peer'], announced: Announced): Client {
     const client = new Client(peer, announced)
     this.clients.add(client)
