@@ -34,10 +34,7 @@ interface Taking {
   replied: number
 }
 
-/**
- * Upper bound of locations in a packet. A part's continuation is the packet's index times this, plus the number of its
- * locations already processed.
- */
+/** More locations than fit in a packet. A part's continuation: packet index times this, plus locations done. */
 const mostLocations = 2 ** 20
 
 export class ArchipelagoSession implements Session {
@@ -110,9 +107,7 @@ export class ArchipelagoSession implements Session {
     return this.#take(taking, readingSteps(frame), from)
   }
 
-  /**
-   * [AP-9.11] Of several waiting frames, the first that can afford its steps runs, so short frames overtake long ones.
-   */
+  /** [AP-9.11] Of several waiting frames, the first that can afford its steps runs: short frames overtake long ones. */
   async #whenRead(frame: string, steps: number, first: number): Promise<() => Received> {
     const wait = () => this.#reading.wait(frame, steps, this.#host.now())
     for (let ms = first; ms > 0; ms = this.#gone ? 0 : wait()) await this.#host.delay(ms)

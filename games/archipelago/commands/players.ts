@@ -6,10 +6,7 @@ export type PlayerAndRest =
   | { readonly slot: number; readonly rest: string; readonly refusal?: undefined }
   | { readonly refusal: string; readonly slot?: undefined; readonly rest?: undefined }
 
-/**
- * Reads a player's name and the rest. The name may have several words, in any case; otherwise the first word is matched
- * with the most similar name.
- */
+/** Reads a player's name, of several words and in any case, and the rest; or guesses a name from the first word. */
 export function playerAndRest(world: Multiworld, words: readonly string[]): PlayerAndRest {
   const after = (count: number) => words.slice(count).join(' ')
   for (let count = Math.min(words.length, mostWords); count > 0; count--) {

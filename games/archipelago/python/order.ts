@@ -17,10 +17,7 @@ export class PythonError extends Error {
   }
 }
 
-/**
- * `a == b`: numbers by value whatever their type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. Counts
- * work before doing it.
- */
+/** `a == b`: numbers by value in any type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. */
 export function equals(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   const x = asNumber(a)
   if (x !== undefined) {

@@ -33,10 +33,7 @@ function digitsIn(int: bigint): number {
   return 2 * int.toString(16).length
 }
 
-/**
- * The lengths of values' JSON texts. Measures each container once. Call `forget` for a container that changes; those
- * inside others do not change.
- */
+/** The lengths of values' JSON texts, measured once per container. Call `forget` before a container changes. */
 export class Sizes {
   readonly #spend: Spend
   readonly #known = new WeakMap<object, number>()

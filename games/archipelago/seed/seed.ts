@@ -114,7 +114,7 @@ export interface Seed {
   groupsOf(slot: number): readonly number[]
   /** Empty for slots without locations (groups, spectators) and unknown slots. */
   locations(slot: number): Locations
-  /** Every place in the multiworld that holds an item for exactly this slot (a player or a group), by finder, then location. */
+  /** Every place that holds an item for exactly this slot (a player or a group), by finder, then location. */
   placesOf(receiver: number): readonly Place[]
   /** Start inventory: item ids in order. */
   precollectedItems(slot: number): readonly number[]

@@ -32,10 +32,7 @@ interface Turn {
   readonly done: number
 }
 
-/**
- * A text: the reason to close the connection. A number: how many of the packet's locations are done; the next part
- * continues there.
- */
+/** A text: the reason to close the connection. A number: where the packet's next part continues, in locations. */
 export type Answered = string | number | undefined
 
 export function answer(turn: Turn, packet: Joined, raw: Dict): Answered {
