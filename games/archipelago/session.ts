@@ -98,9 +98,7 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#host.delay(ready).then(() => take)
   }
 
-  /**
-   * Processes the next part of a frame whose first part was read and admitted. After a restart the frame is read again.
-   */
+  /** Processes the next part of a frame that was admitted with its first part; after a restart reads it again. */
   #goOnWith(frame: string, from: number): Received {
     if (this.#taking?.frame === frame) return this.#take(this.#taking, 0, from)
     const taking = { frame, packets: packetsOf(frame) ?? [], replied: 0 }
@@ -209,8 +207,7 @@ export class ArchipelagoSession implements Session {
         return decoded.close ? this.#close('no command') : undefined
       case 'packet': {
         const { cmd } = decoded.packet
-        // [AP-9.9] Once the replies to a frame reach the limit, its other packets are refused; location checks still
-        // count.
+        // [AP-9.9] Once the replies to a frame reach the limit, other packets are refused; location checks still count.
         if (replied <= limits.replyUnits || cmd === 'LocationChecks')
           return this.#answer(decoded.packet, decoded.raw, done)
         this.#outbox.reply(this.#peer, invalidArguments(cmd, tooMuch))

@@ -68,7 +68,7 @@ function isNan(value: PyValue): boolean {
   return value instanceof Float && Number.isNaN(value.value)
 }
 
-/** `a < b`. Throws PythonError (TypeError) for types without an order between them. Counts like `equals`. */
+/** `a < b`. Throws PythonError (TypeError) for types without an order between them. Counts work before doing it. */
 export function less(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   const [x, y] = [asNumber(a), asNumber(b)]
   if (x !== undefined && y !== undefined) return x < y

@@ -33,7 +33,7 @@ function digitsIn(int: bigint): number {
   return 2 * int.toString(16).length
 }
 
-/** The lengths of values' JSON texts, measured once per container. Call `forget` before a container changes. */
+/** JSON lengths of values, measured once. Call `forget` for a container that changes; nested ones must not. */
 export class Sizes {
   readonly #spend: Spend
   readonly #known = new WeakMap<object, number>()
