@@ -52,7 +52,7 @@ export function hintRow(
     location: world.locationName(finder, location),
     game: world.game(finder),
     entrance,
-    // A list marks hints as found only when it is listed or changed, so the checks decide.
+    // A hint in a list may be out of date until the list is shown, so the checks decide.
     found: found || world.checks.has(finder, location),
     status: hintStatusName(status),
     kind: kindName(flags),

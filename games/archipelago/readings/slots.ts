@@ -39,7 +39,7 @@ export interface SlotRow {
   readonly file: string | null
 }
 
-/** Omits the connect names of groups, which nobody plays. */
+/** The room's settings and a row for every slot, including groups and spectators. */
 export function slotsReading(world: Multiworld): SlotsReading {
   const { seed } = world
   const { hint_cost, release_mode, collect_mode, remaining_mode, password } = world.options
