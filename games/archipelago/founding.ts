@@ -1,4 +1,5 @@
-// Founding an Archipelago room: from a generated multiworld, and a save of a game begun elsewhere, with the host's options.
+// Creates an Archipelago room from a generated multiworld, an optional save from another server, and the host's
+// options.
 import type { Founded, Founding, HandedIn, Host, Pieces, Preview, Refused, Value } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
@@ -17,10 +18,9 @@ import { seedRecords } from './seed/store.ts'
 const fields: readonly string[] = ['file', 'save']
 
 /**
- * What is to be stored of a new room. The part `file` is an `.archipelago` or a zip with one; the part `save`, if
- * there is one, an `.apsave` of the same multiworld. The options are those in the multidata, over them the save's,
- * over them the given ones. Refused, naming the field: a part that is missing, unknown or will not do, an option
- * (`options.NAME`).
+ * The records of a new room. The part `file` is an `.archipelago` or a zip that contains one; the optional part `save`
+ * is an `.apsave` of the same multiworld. Given options override those of the save, which override those of the
+ * multidata. A refusal names the field: a missing, unknown or unusable part, or an option (`options.NAME`).
  */
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
   const read = readFiles(input)
@@ -31,8 +31,8 @@ export async function found(input: Founding, _host: Host): Promise<Founded | Ref
 }
 
 /**
- * The seed and who plays what in it, the options that a room would have of its files, and how many of them could be
- * fetched from it. `save`: what of the game begun elsewhere, if one is handed in, has been done.
+ * The seed, its slots, the options that a room would take from the files, and the number of downloadable files. With a
+ * save: also the progress in it.
  */
 export async function preview(input: Founding, _host: Host): Promise<Preview | Refused> {
   const read = readFiles(input)

@@ -28,7 +28,7 @@ import { ArchipelagoShow } from './talk/show.ts'
 import { pictureOf } from './view/picture.ts'
 import { Multiworld } from './world.ts'
 
-/** Those that the project's own guides of 0.6 send players to, by http too where the guide has it so. */
+/** The web clients that the 0.6 guides link to, also over http where the guides do. */
 const webClients = [
   'https://archipelago.gg',
   'http://clique.pharware.com',
@@ -42,7 +42,7 @@ const webClients = [
   'https://yacht-dice-ap.netlify.app',
 ] as const
 
-/** A world, and what its sessions share. */
+/** A world and the state that its sessions share. */
 class ArchipelagoWorld extends Multiworld implements Room {
   readonly outbox: Outbox
   readonly reading = new Reading()

@@ -1,4 +1,4 @@
-// What a host sets: how a room is played and who may do what. Read at founding (from the multidata, a save, the
+// The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
 import { usualOptions } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
@@ -7,7 +7,7 @@ const ending = {
   type: 'choice',
   usual: 'auto',
   choices: ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
-  // So the admin's `/option` spells it.
+  // The spelling in the admin's `/option`.
   also: ['auto_enabled'],
 } as const
 
@@ -15,7 +15,7 @@ const slots = { least: 1, most: 4_294_967_295 } as const
 
 const password = { type: 'text', least: 1, most: 128, nullable: true, usual: null, secret: true } as const
 
-/** The usual values are those that the original takes where nothing is said. */
+/** The defaults are the original's. */
 export const optionTable = {
   hint_cost: {
     type: 'whole',
@@ -70,7 +70,7 @@ export const optionTable = {
     unit: 's',
     says: 'How long the original waits for a new check before it ends; shown, but no room of ours does.',
   },
-  // [AP-13] What the original does not have; as they usually are, a room does what the original does.
+  // [AP-13] Not in the original. With the defaults a room behaves like the original.
   slot_passwords: {
     type: 'by number',
     usual: {},
@@ -125,7 +125,7 @@ export type ReleaseMode = HostOptions['release_mode']
 
 export const defaultOptions: HostOptions = usualOptions(optionTable)
 
-/** [AP-5.5] Permission's bits on the wire: 1 enabled, 2 once the goal is reached, 4 by itself then. Told by substrings, as the original does. */
+/** [AP-5.5] Permission's bits on the wire: 1 enabled, 2 after the goal, 4 automatic then. Matches substrings. */
 export function permissionOf(mode: string): number {
   const when = mode.includes('auto') ? 6 : mode.includes('goal') ? 2 : 0
   return when | (mode.includes('enabled') ? 1 : 0)

@@ -1,5 +1,5 @@
-// The packets of Archipelago's network protocol, in the order of its document: JSON objects with a `cmd`, several to
-// a frame. Who uses it: the session reads clients' packets by the first table, and sends those of the second.
+// The packets of Archipelago's network protocol, in the order of its document: JSON objects with a `cmd`, several to a
+// frame. The session reads client packets with the first table and sends those of the second.
 import {
   any,
   closes,
@@ -35,7 +35,7 @@ const printable = {
   read: (value: PyValue) => (typeof value === 'string' && isPrintable(value) ? value : invalid),
 } as const
 
-/** What Python's `int()` takes. */
+/** Values that Python's `int()` accepts. */
 const numeric = {
   kind: 'int',
   read(value: PyValue): number | Fault {
@@ -55,7 +55,7 @@ const keyList = {
   read: (value: PyValue) => (Array.isArray(value) ? value : invalid),
 } as const
 
-/** Client to server. */
+/** Packets from client to server. */
 export const fromClient = clientTable({
   Connect: {
     rule: 'AP-3.1',
@@ -139,7 +139,7 @@ export type FromClient = {
   [C in Command]: { readonly cmd: C } & ValuesOf<(typeof fromClient.rows)[C]['fields']>
 }[Command]
 
-/** Server to client. */
+/** Packets from server to client. */
 export const fromServer = serverTable({
   RoomInfo: {
     rule: 'AP-4.1',
@@ -254,12 +254,12 @@ export type FromServer =
 
 export type Decoded =
   | { readonly outcome: 'packet'; readonly packet: FromClient; readonly raw: Dict }
-  /** Unknown, or not from one that has not joined. */
+  /** Unknown, or not allowed before joining. */
   | { readonly outcome: 'ignored' }
   | { readonly outcome: 'invalid'; readonly answer: FromServer; readonly close: boolean }
   | { readonly outcome: 'close'; readonly reason: string }
 
-/** [AP-3.12] Reads one packet of a frame. */
+/** [AP-3.12] Decodes one packet of a frame. */
 export function decodePacket(value: PyValue, joined: boolean): Decoded {
   const cmd = isDict(value) ? value.get('cmd') : undefined
   if (!isDict(value) || cmd === undefined)
@@ -292,19 +292,19 @@ export function invalidArguments(cmd: Command, text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'arguments', text, original_cmd: cmd }
 }
 
-/** A command that this client may not give. */
+/** The answer to a command that this client may not send. */
 export function invalidCommand(cmd: Command, text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'cmd', text, original_cmd: cmd }
 }
 
-/** [AP-4.11] The original has the fields in this order where it could make nothing of `cmd`. */
+/** [AP-4.11] The original uses this field order when it cannot read `cmd`. */
 function invalidCmd(text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'cmd', original_cmd: null, text }
 }
 
 const mostShown = 1000
 
-/** As Python's `str` shows it: a text without quotes. Ours is cut. */
+/** Formats like Python's `str`: a string without quotes. Unlike Python, cuts long texts. */
 function shown(value: PyValue): string {
   const whole = typeof value === 'string' ? value : repr(value)
   return whole.length > mostShown ? `${whole.slice(0, mostShown)}…` : whole

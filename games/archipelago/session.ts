@@ -1,4 +1,4 @@
-// One conversation with an Archipelago client: frames of packets, each in its turn.
+// One connection of an Archipelago client. Processes its frames of packets in order.
 import { WireError } from '../../wire/error.ts'
 import type { Frame, Host, Peer, Received, Session } from '../game.ts'
 import { tooManyWrong } from '../shared/guesses.ts'
@@ -19,22 +19,22 @@ import { tellAgain } from './talk/resume.ts'
 import type { Welcome } from './talk/room-info.ts'
 import type { Multiworld } from './world.ts'
 
-/** A world, and what its sessions share. */
+/** A world and the state that its sessions share. */
 export interface Room extends Multiworld {
   readonly outbox: Outbox
   readonly reading: Reading
   readonly welcome: Welcome
 }
 
-/** A frame that is taken in parts. */
+/** A frame that is processed in parts. */
 interface Taking {
   readonly frame: string
   readonly packets: readonly PyValue[]
-  /** UTF-16 units of what it was answered so far. */
+  /** UTF-16 units of the replies so far. */
   replied: number
 }
 
-/** More locations than a packet holds: where a part goes on is the packet's number times this, and how many of its locations are done. */
+/** More locations than fit in a packet. A part's continuation: packet index times this, plus locations done. */
 const mostLocations = 2 ** 20
 
 export class ArchipelagoSession implements Session {
@@ -46,19 +46,19 @@ export class ArchipelagoSession implements Session {
   readonly #says = new Rate(limits.saysPerSecond, limits.sayBurst)
   readonly #connects = new Rate(limits.connectsPerSecond, limits.connectBurst)
   readonly #notes = new NoteWriter()
-  /** When the client came, in the host's milliseconds. */
+  /** When the client connected, in the host's milliseconds. */
   #cameAt: number
   #client: Client | undefined
-  /** How far the client had been told of the game before a restart, as its note has it. */
+  /** The progress that the client knew before a restart, from its note. */
   #progressTold = ''
-  /** The frame of which some parts are done. */
+  /** The partly processed frame. */
   #taking: Taking | undefined
-  /** Nobody is there any more to whom a frame that waits could matter. */
+  /** The connection is gone: a waiting frame is dropped. */
   #gone = false
-  /** The connection was closed: what is left of the frame is not taken. */
+  /** The connection is being closed: the rest of the frame is dropped. */
   #closing = false
 
-  /** `note` undefined: a new client, who is greeted. */
+  /** `note` undefined: a new client, which is sent RoomInfo. */
   constructor(world: Room, host: Host, peer: Peer, note: Uint8Array | undefined) {
     const { outbox, reading } = world
     this.#world = world
@@ -77,12 +77,12 @@ export class ArchipelagoSession implements Session {
     return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.ofUnjoined(this.#cameAt)
   }
 
-  /** The slot's own name, whatever alias it has. */
+  /** The slot's own name, without its alias. */
   get name(): string | undefined {
     return this.#client && this.#world.seed.slots.get(this.#client.slot)?.name
   }
 
-  /** [AP-9.9] A player's clients share what they may cost; who has not joined pays for himself. */
+  /** [AP-9.9] All clients of a slot share one budget; a client that has not joined has its own. */
   get payer(): string | undefined {
     return this.#client && `slot ${this.#client.slot}`
   }
@@ -98,14 +98,14 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#host.delay(ready).then(() => take)
   }
 
-  /** The next part of a frame that was read, and let in, in its first; after a restart it is read again. */
+  /** Processes the next part of a frame that was admitted with its first part; after a restart reads it again. */
   #goOnWith(frame: string, from: number): Received {
     if (this.#taking?.frame === frame) return this.#take(this.#taking, 0, from)
     const taking = { frame, packets: packetsOf(frame) ?? [], replied: 0 }
     return this.#take(taking, readingSteps(frame), from)
   }
 
-  /** [AP-9.11] Of several that wait the next is whose steps are there first, so that short ones pass long ones. */
+  /** [AP-9.11] Of several waiting frames, the first that can afford its steps runs: short frames overtake long ones. */
   async #whenRead(frame: string, steps: number, first: number): Promise<() => Received> {
     const wait = () => this.#reading.wait(frame, steps, this.#host.now())
     for (let ms = first; ms > 0; ms = this.#gone ? 0 : wait()) await this.#host.delay(ms)
@@ -115,7 +115,7 @@ export class ArchipelagoSession implements Session {
     return take
   }
 
-  /** What is in it, and in how many milliseconds it may be taken. */
+  /** The handler of the frame, and the milliseconds to wait before it may run. */
   #read(frame: string, steps: number): { readonly ready: number; readonly take: () => Received } {
     const packets = packetsOf(frame)
     if (!packets) return { ready: 0, take: () => this.#close('no JSON list') }
@@ -129,7 +129,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /** [AP-2.7] [AP-3.9] Milliseconds; whoever talks or tries too fast is slowed, and loses nothing. */
+  /** [AP-2.7] [AP-3.9] Milliseconds of delay. Clients over a limit (chat, logins) are slowed; no packet is lost. */
   #wait(packets: readonly PyValue[]): number {
     const now = this.#host.now()
     const says = packets.filter((packet) => cmdOf(packet) === 'Say').length
@@ -140,7 +140,7 @@ export class ArchipelagoSession implements Session {
     )
   }
 
-  /** [AP-9.2] Whatever was said to the client meanwhile may be lost; nobody else is told of anything. */
+  /** [AP-9.2] Packets sent meanwhile may be lost, so the state is sent again. Other clients are not notified. */
   resumed(): void {
     if (!this.#client) return
     tellAgain(this.#world, this.#outbox, this.#client, this.#progressTold)
@@ -158,7 +158,7 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
-  /** [AP-9.9] As much of the frame as goes into one part. `steps`: what reading it has cost. */
+  /** [AP-9.9] Processes as much of the frame as fits into one part. `steps`: the cost of reading it. */
   #take(taking: Taking, steps: number, from: number): Received {
     const { work } = this.#world
     work.begin()
@@ -171,7 +171,7 @@ export class ArchipelagoSession implements Session {
     return next
   }
 
-  /** Where the next part goes on: which packet, and how many of its locations are done. */
+  /** Returns where the next part continues: the packet, and how many of its locations are done. */
   #takePart({ packets, replied }: Taking, from: number): Received {
     const { work } = this.#world
     const first = Math.floor(from / mostLocations)
@@ -185,14 +185,16 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /** [AP-9.11] To find out what it would cost is paid for. */
+  /** [AP-9.11] The client pays for the cost estimate. */
   #leaveUnread(steps: number): undefined {
     this.#outbox.reply(this.#peer, tooMuchUnread)
     this.#outbox.flush(this.#client)
     this.#host.spend(steps)
   }
 
-  /** How many of its locations are done, if that is not all. `done`: in the parts before. */
+  /**
+   * Returns how many of the packet's locations are done, or undefined if all are. `done`: the count from earlier parts.
+   */
   #takeOne(value: PyValue, done: number, replied: number): number | undefined {
     const decoded = decodePacket(value, this.#client !== undefined)
     switch (decoded.outcome) {
@@ -205,7 +207,7 @@ export class ArchipelagoSession implements Session {
         return decoded.close ? this.#close('no command') : undefined
       case 'packet': {
         const { cmd } = decoded.packet
-        // [AP-9.9] What it was answered fills a frame's replies, whatever this packet comes to.
+        // [AP-9.9] Once the replies to a frame reach the limit, other packets are refused; location checks still count.
         if (replied <= limits.replyUnits || cmd === 'LocationChecks')
           return this.#answer(decoded.packet, decoded.raw, done)
         this.#outbox.reply(this.#peer, invalidArguments(cmd, tooMuch))
@@ -242,14 +244,14 @@ export class ArchipelagoSession implements Session {
     this.#join(client, packet.slot_data, before !== undefined)
   }
 
-  /** [AP-2.12] The protocol has no word for a wait, so a text says it first. */
+  /** [AP-2.12] The protocol has no field for a wait, so a text announces it first. */
   #refuse({ refused, waitMs }: Extract<Verdict, { readonly refused: unknown }>): void {
     if (waitMs > 0)
       this.#outbox.reply(this.#peer, { cmd: 'PrintJSON', data: [{ text: tooManyWrong(waitMs) }] })
     this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: refused })
   }
 
-  /** [AP-2.9] What belongs to the newcomer comes first, in a frame of its own; then what everybody hears. */
+  /** [AP-2.9] The new client's own packets come first, in a frame of their own; the broadcast follows. */
   #join(client: Client, slotData: PyValue | undefined, hadJoined: boolean): void {
     const { clients } = this.#world
     this.#outbox.reply(this.#peer, connected(this.#world, client, slotData))
@@ -278,7 +280,7 @@ export class ArchipelagoSession implements Session {
     this.#progressTold = remembered.progressTold
   }
 
-  /** What was said so far is sent before. */
+  /** Sends queued packets before closing. */
   #close(reason: string): undefined {
     this.#closing = true
     this.#outbox.flush(this.#client)
@@ -295,11 +297,11 @@ const tooMuchUnread = {
   original_cmd: null,
 } as const
 
-/** Undefined: it is no list of packets. */
+/** Undefined: not a list of packets. */
 function packetsOf(frame: string): readonly PyValue[] | undefined {
   const value = parsed(frame)
   if (Array.isArray(value)) return value
-  // [AP-1.2] Python goes through the keys of an object and the characters of a text.
+  // [AP-1.2] Python iterates over the keys of an object and the characters of a text.
   if (isDict(value)) return [...value.keys()]
   return typeof value === 'string' ? [...value] : undefined
 }

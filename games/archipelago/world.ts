@@ -1,5 +1,5 @@
-// A multiworld as it is played: its state, the verbs of play, who comes and goes, and when it wants to be woken.
-// Pure: time from the Host, records through the Store, and it speaks through Speech, which knows the packets.
+// A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. Pure: time from
+// the Host, records through the Store, output through Speech, which knows the packets.
 import type { Host, Store, World } from '../game.ts'
 import { Hints } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
@@ -26,9 +26,9 @@ export class Multiworld extends MultiworldState implements World {
   readonly hints: Hints
   readonly storage: DataStorage
   readonly countdown: Countdown
-  /** Of connections that have yet to join. */
+  /** Of connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
-  /** The one client that may give admin commands. */
+  /** The only client that may use admin commands. */
   admin: Client | undefined
 
   constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech, work = new Work()) {
@@ -38,9 +38,9 @@ export class Multiworld extends MultiworldState implements World {
     this.hints = new Hints(this)
   }
 
-  // ---- What the Room asks --------------------------------------------------------------------------------------
+  // ---- Called by the Room --------------------------------------------------------------------------------------
 
-  /** Slots with somebody in them. */
+  /** Slots with at least one connected client. */
   get players(): number {
     return this.clients.slots
   }
@@ -75,14 +75,14 @@ export class Multiworld extends MultiworldState implements World {
     this.speech.flush()
   }
 
-  // ---- Coming and going ----------------------------------------------------------------------------------------
+  // ---- Connecting and disconnecting -----------------------------------------------------------------------------
 
   join(client: Client): void {
     this.clients.add(client)
     this.#arrived(client.slot)
   }
 
-  /** A client from before a restart: nobody is told, but who watches a status that was lost with its coming. */
+  /** A client from before a restart. Notifies nobody, except watchers of a status that was lost in the restart. */
   rejoin(peer: Client['peer'], announced: Announced): Client {
     const client = new Client(peer, announced)
     this.clients.add(client)
@@ -90,7 +90,7 @@ export class Multiworld extends MultiworldState implements World {
     return client
   }
 
-  /** [AP-5.7] [AP-9.1] Nobody waits for the disk to hear that he has joined. */
+  /** [AP-5.7] [AP-9.1] Joining does not wait for storage. */
   #arrived(slot: number): void {
     if (this.statuses.arrived(slot, this.host.now()))
       this.changed(`_read_client_status_0_${slot}`, () => statuses.connected)
@@ -107,7 +107,7 @@ export class Multiworld extends MultiworldState implements World {
 
   // ---- Playing -------------------------------------------------------------------------------------------------
 
-  /** [AP-5.2] A player checks locations of the slot. The new ones, ascending. */
+  /** [AP-5.2] Checks locations of the slot. Returns the new ones, ascending. */
   check(slot: number, locations: Iterable<number>): readonly number[] {
     return check(this, slot, locations)
   }
@@ -120,13 +120,13 @@ export class Multiworld extends MultiworldState implements World {
     collect(this, slot)
   }
 
-  /** Items given by hand, to a slot or to each member of a group. No text says so. */
+  /** Gives items outside of play, to a slot or to each member of a group, without a message. */
   give(slot: number, items: Iterable<ReceivedItem>): void {
     for (const item of items) addItem(this, slot, item, true)
     deliver(this, this.membersOf(slot))
   }
 
-  /** All that the client is to have. */
+  /** All items that the client should have. */
   inventory(client: Client): readonly ReceivedItem[] {
     return inventory(this, client)
   }
@@ -135,13 +135,13 @@ export class Multiworld extends MultiworldState implements World {
     return inventorySize(this, client)
   }
 
-  /** All of it, if it is anything. */
+  /** Sends the complete inventory, unless it is empty. */
   sendInventory(client: Client): void {
     client.sent = 0
     sendNew(this, client)
   }
 
-  /** A client of the slot says how it stands; the goal brings collect and release. */
+  /** Handles a status from a client of the slot; reaching the goal triggers collect and release. */
   setStatus(slot: number, status: PyValue): void {
     setStatus(this, slot, status)
   }
@@ -163,7 +163,7 @@ export class Multiworld extends MultiworldState implements World {
     return this.statuses.lastConnection(slot)
   }
 
-  /** What is stored under a name of the data storage, or shown under one that begins with `_read_`; undefined: nothing. */
+  /** The value of a data storage key, or of a read-only key that starts with `_read_`; undefined: none. */
   read(key: string): Writable | undefined {
     return key.startsWith(readOnlyPrefix)
       ? readOnlyValue(this, key.slice(readOnlyPrefix.length))

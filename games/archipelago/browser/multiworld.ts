@@ -1,9 +1,9 @@
-// A multiworld as who watches is told it: how far everybody is, and the texts of what was found.
+// The spectator's view of a multiworld: everybody's progress, and the texts about found items.
 import { WireError } from '../../../wire/error.ts'
 import type { fromServer } from '../packets.ts'
 import type { Progress } from '../view/progress.ts'
 
-/** A text in its parts, the newest first where there are several. */
+/** A text in parts. Lists of texts are newest first. */
 export interface Told {
   readonly type: string
   /** Milliseconds since 1970. */
@@ -11,14 +11,14 @@ export interface Told {
   readonly data: readonly NamedPart[]
 }
 
-/** `flags`: of an item, 1 progression, 2 useful, 4 trap. */
+/** `flags`, for an item: 1 progression, 2 useful, 4 trap. */
 export interface NamedPart {
   readonly text: string
   readonly type?: string
   readonly flags?: number
 }
 
-/** Those of the game's packets that are for who watches. */
+/** The game's packets in the spectator feed. */
 type Heard =
   | { readonly cmd: 'RoomInfo' }
   | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: Progress } }
@@ -40,7 +40,7 @@ export class WatchedMultiworld {
     this.told = []
   }
 
-  /** Throws WireError for what is no list of packets. */
+  /** Throws WireError for a frame that is not a list of packets. */
   heard(frames: readonly (string | Uint8Array)[]): void {
     for (const frame of frames) {
       if (typeof frame !== 'string') throw new WireError('bytes, where a list of packets is wanted')

@@ -1,4 +1,4 @@
-// Names of items and locations, by game: fetched when the first of them is wanted, and kept by the browser for an hour.
+// The names of items and locations, by game: fetched on first use, and cached by the browser for an hour.
 
 export interface GameNames {
   readonly items: ReadonlyMap<number, string>
@@ -18,24 +18,24 @@ export class Names {
   readonly #games = new Map<string, Promise<GameNames>>()
   readonly #known = new Map<string, GameNames>()
 
-  /** `room`: its path. */
+  /** `room`: the room's path. */
   constructor(room: string) {
     this.#room = room
   }
 
-  /** As RoomInfo has them. */
+  /** The checksums from RoomInfo. */
   set checksums(checksums: { readonly [game: string]: string }) {
     this.#checksums = checksums
   }
 
-  /** Of a game; empty where the seed has no package of it, or it cannot be had now. */
+  /** The names of a game; empty if the seed has no package for it, or the request fails. */
   async load(game: string): Promise<GameNames> {
     const loading = this.#games.get(game) ?? this.#fetch(game)
     this.#games.set(game, loading)
     return loading
   }
 
-  /** What is there already. */
+  /** The names already loaded. */
   of(game: string): GameNames {
     return this.#known.get(game) ?? none
   }
@@ -44,7 +44,7 @@ export class Names {
     const checksum = Object.hasOwn(this.#checksums, game) ? this.#checksums[game]! : ''
     const data = checksum ? await this.#packageOf(checksum) : undefined
     if (!data) {
-      // Away: asked again with the next text that names something.
+      // Failed: the next text that needs a name retries.
       this.#games.delete(game)
       return none
     }
@@ -53,19 +53,19 @@ export class Names {
     return names
   }
 
-  /** Undefined: it did not come, or not as a whole. */
+  /** Undefined: the request failed, or the response is incomplete. */
   async #packageOf(checksum: string): Promise<DataPackage | undefined> {
     try {
       const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)
       return answer.ok ? await answer.json() : undefined
     } catch {
-      // Ids stand where names would: the room may be away, and names are asked for again with the next id.
+      // The page shows ids instead of names: the room may be down, and the next id retries.
       return undefined
     }
   }
 }
 
-/** Of several names of one id the last one is its name. */
+/** If an id has several names, the last one applies. */
 function byId(ids: { readonly [name: string]: number }): Map<number, string> {
   return new Map(Object.entries(ids).map(([name, id]) => [id, name]))
 }

@@ -1,8 +1,8 @@
-// The text client in the page: who joins a slot reads what is said and found, talks, asks for hints and sees what comes in.
+// The text client in the page: joins a slot, shows chat, finds and received items, sends chat and asks for hints.
 import { keep, kept } from '../../../browser/kept.ts'
 import { type NamedItem, type NamedPart, Talk } from './talk.ts'
 
-/** Lines that are kept on the page. */
+/** Maximum lines on the page. */
 const mostLines = 500
 
 const place = find('[data-play]')
@@ -56,12 +56,12 @@ const events = {
 find<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {
   event.preventDefault()
   const input = find<HTMLInputElement>('[data-say] input')
-  // The room takes one line at a time, of what can be printed.
+  // The room accepts single lines of printable text.
   const text = input.value.replaceAll(/\p{C}/gu, ' ').trim()
   if (text !== '' && say(text)) input.value = ''
 })
 
-/** What was not sent stays where it was typed. */
+/** If sending fails, the text stays in the input. */
 function say(text: string): boolean {
   const sent = talk?.say(text) ?? false
   if (!sent) stand('Not sent: there is no connection to the room now. It comes back by itself.')
@@ -75,7 +75,7 @@ find<HTMLFormElement>('[data-hint]').addEventListener('submit', (event) => {
 })
 find<HTMLSelectElement>('[data-hint] select').addEventListener('change', complete)
 
-/** The names of the own game, in the list that the browser completes from. */
+/** Fills the browser's completion list with names of the player's own game. */
 function complete(): void {
   if (!talk) return
   const { items, locations } = talk.names.of(talk.game)
@@ -90,7 +90,7 @@ function complete(): void {
   )
 }
 
-/** Whoever reads further up is not moved. */
+/** Scrolls to the new line unless the reader has scrolled up. */
 function write(type: string, parts: readonly NamedPart[]): void {
   const reading = lines.scrollHeight - lines.scrollTop - lines.clientHeight > 40
   const line = document.createElement('li')
@@ -110,7 +110,7 @@ function shownPart({ text, as, flags = 0, own }: NamedPart): Node {
   return part
 }
 
-/** As the pages call an item's classes. */
+/** The class names that the pages use for items. */
 const kindOf = (flags: number) =>
   `kind-${flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'}`
 
@@ -135,7 +135,7 @@ function stand(says: string): void {
   standing.textContent = says
 }
 
-/** What the page has; without it this script has no business there. */
+/** An element of the page; throws if it is missing. */
 function find<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)

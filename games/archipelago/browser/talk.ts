@@ -1,14 +1,14 @@
-// The conversation of a text client with the room, by the room's own table of packets: it joins, comes back by itself, and
-// knows what it has. Knows no page.
+// The text client's connection to the room, with the room's own table of packets: joins, reconnects, and keeps the
+// received items. Knows no page.
 import { Connection, type Standing } from '../../../browser/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringify } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import { Names } from './names.ts'
 
-/** What this client takes itself for. */
+/** The protocol version that this client announces. */
 const version = new Tuple('Version', [0, 6, 7])
-/** It reads, and plays nothing. */
+/** A client that only shows texts and does not play. */
 const tags = ['AP', 'TextOnly']
 const allItems = 7
 
@@ -18,12 +18,12 @@ export interface Who {
   readonly password: string | null
 }
 
-/** A part of a text, with its name. */
+/** A part of a text, with ids resolved to names. */
 export interface NamedPart {
   readonly text: string
   readonly as?: 'player' | 'item' | 'location' | 'entrance'
   readonly flags?: number
-  /** It is about this client's own slot. */
+  /** Whether it is about this client's own slot. */
   readonly own?: boolean
 }
 
@@ -36,12 +36,12 @@ export interface NamedItem {
 
 export interface TalkEvents {
   joined(): void
-  /** In words; it may try again. */
+  /** The reason in words; the player may try again. */
   refused(why: string): void
   text(type: string, parts: readonly NamedPart[]): void
-  /** All of them, the newest last. */
+  /** All items, newest last. */
   items(items: readonly NamedItem[]): void
-  /** Hint points, and what a hint costs. */
+  /** Hint points, and the price of a hint. */
   points(points: number, cost: number): void
   stands(standing: Standing): void
 }
@@ -70,7 +70,7 @@ const refusals: { readonly [error: string]: string } = {
   IncompatibleVersion: 'The room wants clients of another version.',
 }
 
-/** Any text of its own will do; `crypto.randomUUID` is only there where a page came with TLS. */
+/** Any unique text works; `crypto.randomUUID` exists only on pages served with TLS. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -89,17 +89,17 @@ export class Talk {
   #items: NetworkItem[] = []
   #hintPercent = 0
   #locations = 0
-  /** Packets are taken one after the other, also where one waits for names. */
+  /** Processes packets one at a time, even if one waits for names. */
   #taking: Promise<void> = Promise.resolve()
 
-  /** `room`: its path. */
+  /** `room`: the room's path. */
   constructor(room: string, who: Who, events: TalkEvents) {
     this.names = new Names(room)
     this.#who = who
     this.#events = events
     const heard = (frame: string | Uint8Array) => {
       if (typeof frame !== 'string') return
-      // What cannot be shown is no reason to be deaf to all that comes behind it.
+      // A packet that cannot be shown must not block those after it.
       for (const packet of JSON.parse(frame) as Packet[])
         this.#taking = this.#taking.then(() => this.#take(packet)).catch((error) => console.error(error))
     }
@@ -117,18 +117,18 @@ export class Talk {
     )
   }
 
-  /** Who was refused tries again. */
+  /** Tries again after a refusal. */
   join(who: Who): void {
     this.#who = who
     if (this.#greeted) this.#connect()
   }
 
-  /** False: it is not in at the moment, and nothing was sent. */
+  /** False: not joined at the moment, nothing was sent. */
   say(text: string): boolean {
     return this.#isIn && this.#send({ cmd: 'Say', text })
   }
 
-  /** The own game's. */
+  /** The player's own game. */
   get game(): string {
     return this.#who.game
   }
@@ -199,7 +199,7 @@ export class Talk {
     this.#events.points(hint_points, cost)
   }
 
-  /** [AP-4.4] Whoever missed some asks for all. */
+  /** [AP-4.4] Requests all items if some are missing. */
   async #received({ index, items }: Packet): Promise<void> {
     if (index === 0) this.#items = []
     if (index !== this.#items.length) return void this.#send({ cmd: 'Sync' })

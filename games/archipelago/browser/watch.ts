@@ -1,4 +1,4 @@
-// Archipelago, watched: the boat on its way, a bar for everybody, and the stream of what is found.
+// The spectator view of Archipelago: the boat, a progress bar for each player, and the stream of found items.
 import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { drawProgress } from '../view/progress.ts'
@@ -14,7 +14,7 @@ class StreamView implements WatchView {
 
   constructor() {
     this.beside.className = 'stream'
-    // Not the role `log`: what has it is no list any more, and its lines would be lines of nothing.
+    // Not the role `log`: it would replace the list's own role, and its items would have no list.
     this.beside.setAttribute('aria-live', 'polite')
     this.beside.setAttribute('aria-label', 'What was found last')
     this.beside.tabIndex = 0
@@ -34,7 +34,7 @@ class StreamView implements WatchView {
     return { pixels: drawProgress(this.#multiworld.players, size), moves: false }
   }
 
-  /** Only what is new is written: a reader's selection stays where it was. */
+  /** Adds only new lines, so that the reader's selection is kept. */
   #tell(told: readonly Told[]): void {
     if (told === this.#shown) return
     const fresh = told.filter((one) => !this.#shown.includes(one))
@@ -45,7 +45,7 @@ class StreamView implements WatchView {
   }
 }
 
-/** Gone with the first line. */
+/** Shown until the first line arrives. */
 function nothing(): HTMLElement {
   const line = document.createElement('li')
   line.className = 'quiet'

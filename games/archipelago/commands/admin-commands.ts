@@ -1,4 +1,4 @@
-// The commands of the one admin, by `/`. Who uses it: the admin's seat, for whoever has taken it.
+// The admin's commands, which start with `/`. Used by the admin seat.
 import { grantHint, type HintKind } from '../hints/asking.ts'
 import { renameOther } from './aliases.ts'
 import { playersText } from './attendance.ts'

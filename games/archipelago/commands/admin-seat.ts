@@ -1,5 +1,5 @@
-// The room's one admin: who sits there, how the seat is taken, and what its holder types.
-// Who uses it: `say`, for lines that begin with !admin. Only the commands behind it are in admin-commands.ts.
+// The room's one admin: login, and the lines that the admin types. Used by `say` for lines that start with !admin. The
+// commands are in admin-commands.ts.
 
 import type { Host } from '../../game.ts'
 import { tooManyWrong } from '../../shared/guesses.ts'
@@ -13,7 +13,7 @@ import { callOf, runLine } from './table.ts'
 
 const login = /^login /i
 
-/** `typed`: what stands behind `!admin`, '' if nothing. Everybody has read it already, without passwords. */
+/** `typed`: the text after `!admin`, '' if none. Everybody has already been shown the line, without passwords. */
 export function administer(world: Multiworld, client: Client, typed: string): void {
   const reply = (text: string) => world.tell(client, plain(text, 'CommandResult'))
   const password = world.options.server_password
@@ -34,7 +34,7 @@ const usage = [
   'Use !admin logout to log out of the current session.',
 ].join('\n')
 
-/** [AP-2.12] Whoever sat there is not told. */
+/** [AP-2.12] Replaces the previous admin without notice. */
 function logIn(world: Multiworld, client: Client, given: string, password: string): string {
   const { host } = world
   const waitMs = host.guess(client.peer, 'admin', given)
@@ -52,7 +52,7 @@ function leaveSeat(world: Multiworld): string {
   return 'Logout successful. You can no longer issue server side commands.'
 }
 
-/** What is no command is the server's chat. */
+/** A line that is not a command is the server's chat. */
 function command(world: Multiworld, client: Client, typed: string): void {
   const line = commandLine(typed, '/')
   if (!line) return serverChat(world, typed)
@@ -65,8 +65,8 @@ function serverChat(world: Multiworld, text: string): void {
 }
 
 /**
- * [AP-8.11] What the room's host says without a client: what the one in the seat may say, and the answers to it. Whoever sits
- * there keeps the seat, and no password is wanted.
+ * [AP-8.11] Runs a line from the room's host without a client: the admin's commands or chat. Returns the answers. The
+ * current admin stays, and no password is needed.
  */
 export function sayAsHost(world: Multiworld, typed: string): readonly string[] {
   const answers: string[] = []
@@ -78,14 +78,14 @@ export function sayAsHost(world: Multiworld, typed: string): readonly string[] {
   return answers
 }
 
-/** A line of the host's as the room's log may have it. */
+/** The host's line as the room's log may contain it. */
 export function loggedLine(typed: string): string {
   return secretOption.test(typed.replace(/["'\\]/g, '')) ? `${typed.split(/\s+/, 2).join(' ')} …` : typed
 }
 
 const secretOption = /^\s*\/option\s+\S*password/i
 
-/** The line as everybody may read it: a password, right or wrong, is a few stars, whatever its length. */
+/** The line as shown to everybody: any password, right or wrong, becomes a random number of stars. */
 export function withoutSecrets(typed: string, host: Pick<Host, 'random'>): string {
   const stars = '*'.repeat(4 + Math.floor(host.random() * 13))
   const bare = typed.replace(/["'\\]/g, '')

@@ -1,12 +1,12 @@
-// The names that players are shown by besides their own. Who uses it: both tables.
+// The display names of players. Used by both tables.
 import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'
 import type { Call, PlayerCall } from './table.ts'
 
-/** Characters of an alias. What is over is cut off. */
+/** Maximum characters of an alias; longer ones are cut. */
 const longest = 16
 
-/** [AP-8.5] The caller's own. The answer says how everybody is shown the caller from now on: too long a name is cut. */
+/** [AP-8.5] Sets the caller's own alias. The answer gives the new display name: a long alias is cut. */
 export function renameSelf({ world, client, reply }: PlayerCall, { rest }: CommandLine): void {
   const { slot } = client
   const name = world.playerName(slot)
@@ -32,7 +32,7 @@ export function renameOther({ world, reply }: Call, line: CommandLine): void {
   world.setAlias(slot, alias)
 }
 
-/** Undefined: none. */
+/** Undefined: no alias. */
 function aliasIn(text: string): string | undefined {
   const alias = [...text.slice(0, 2 * longest)].slice(0, longest).join('').trim()
   return alias === '' ? undefined : alias

@@ -1,4 +1,4 @@
-// Who is there and how far everybody is. Who uses it: the players and status commands of both tables.
+// Connected players and everybody's progress. Used by the players and status commands of both tables.
 
 import { equals } from '../python/order.ts'
 import { player } from '../seed/seed.ts'
@@ -15,7 +15,7 @@ export function playersText(world: Multiworld): string {
   return `${present.length} players of ${slots.length} connected :: Team #1: ${names.join(' ')}`
 }
 
-/** A line for each player. `tag`: counts the clients that have it; '' counts none. */
+/** One line per player. `tag`: counts the clients that have it; '' counts none. */
 export function statusText(world: Multiworld, tag: string): string {
   const lines = playerSlots(world).map((slot) => statusLine(world, slot, tag))
   return ['Player Status on team 0:', ...lines].join('\n')
@@ -40,7 +40,7 @@ function isHere(world: Multiworld, slot: number): boolean {
   return world.clients.of(slot).size > 0
 }
 
-/** Neither groups nor spectators. */
+/** Without groups and spectators. */
 function playerSlots(world: Multiworld): number[] {
   const players = [...world.seed.slots.values()].filter(({ type }) => type === player)
   return players.map(({ slot }) => slot).sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-// Items and checks that nobody found: the players' getitem and the admin's send commands. Who uses it: both tables.
+// Items and checks by command: the players' getitem and the admin's send commands. Used by both tables.
 
 import { numericId } from '../names/fuzzy.ts'
 import { networkItem, plain } from '../room/texts.ts'
@@ -8,11 +8,11 @@ import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'
 import { type Call, clipped, type PlayerCall } from './table.ts'
 
-/** The finder of what the admin sends: the server. */
+/** The finder of items that the admin sends: the server. */
 const server = 0
-/** Items of one command. */
+/** Maximum items per command. */
 const mostItems = 100
-/** [AP-8.7] Items that nobody found, of one slot: each lies in the room for as long as the room lives. */
+/** [AP-8.7] Maximum items by command for one slot: each is stored for as long as the room exists. */
 export const mostByHand = 10_000
 
 export function cheatIn({ world, client, reply }: PlayerCall, { rest = '' }: CommandLine): void {
@@ -39,7 +39,7 @@ export function sendItems(call: Call, { words: [typed = '', ...words] }: Command
   send(call, words, amount)
 }
 
-/** The items come first, then the text. */
+/** Sends the items before the text. */
 function send({ world, reply }: Call, words: readonly string[], amount: number): void {
   const receiver = playerAndRest(world, words)
   if (receiver.refusal !== undefined) return reply(receiver.refusal)
@@ -66,7 +66,7 @@ export function sendLocation({ world, reply }: Call, line: CommandLine): void {
   if (world.check(slot, [id]).length === 0) reply(`${name} has checked that location already.`)
 }
 
-/** Why so many more items may not be given; undefined: they may. */
+/** The reason why `amount` more items are too many; undefined: they are allowed. */
 function fullness(world: Multiworld, slot: number, amount: number): string | undefined {
   const isFull = world.membersOf(slot).some((member) => world.items.byHand(member) + amount > mostByHand)
   return isFull
@@ -78,12 +78,12 @@ function cheated(item: number, finder: number): ReceivedItem {
   return { item, location: cheatLocation, finder, flags: 0 }
 }
 
-/** What is meant by a name, or why it is not known. */
+/** The item or location for a name, or the error. */
 type Meant =
   | { readonly id: number; readonly name: string; readonly refusal?: undefined }
   | { readonly refusal: string; readonly id?: undefined; readonly name?: undefined }
 
-/** By name, or by the id of an item that the slot's game has; by any id where the seed has no names of that game. */
+/** By name, or by the id of an item in the slot's game; by any id if the seed has no names of that game. */
 function itemMeant(world: Multiworld, slot: number, typed: string): Meant {
   const names = world.seed.names(world.game(slot))
   const id = numericId(typed)
@@ -92,7 +92,7 @@ function itemMeant(world: Multiworld, slot: number, typed: string): Meant {
   return named(world, slot, typed, 'item', names.items)
 }
 
-/** By name, or by id whatever the id. */
+/** By name, or by any id. */
 function locationMeant(world: Multiworld, slot: number, typed: string): Meant {
   const id = numericId(typed)
   if (id !== undefined) return { id, name: world.locationName(slot, id) }

@@ -1,20 +1,20 @@
-// Command lines as players type them: which command, and its arguments, split as a shell would. Never throws.
+// Parses command lines: the command and its arguments, split as a shell would. Never throws.
 
-/** A line that begins with the marker. */
+/** A line that starts with the marker. */
 export interface CommandLine {
-  /** In lower case, without the marker: what the command is looked up by. */
+  /** The key for the command's lookup: lower case, without the marker. */
   readonly name: string
-  /** As it was typed. */
+  /** The name as typed. */
   readonly typed: string
   /** The arguments, split. */
   readonly words: readonly string[]
-  /** Everything behind the first word as it was typed, for commands that take raw text; undefined: nothing. */
+  /** The text after the first word as typed, for commands that take raw text; undefined: none. */
   readonly rest: string | undefined
 }
 
 /**
- * Reads `raw` as a command of `marker`. Where quotes do not balance it is split at its spaces. Undefined: its first
- * word does not begin with the marker, so it is chat.
+ * Reads `raw` as a command of `marker`. With unbalanced quotes it is split at spaces. Undefined: the first word does
+ * not start with the marker, so the line is chat.
  */
 export function commandLine(raw: string, marker: '!' | '/'): CommandLine | undefined {
   const [first, ...words] = shellWords(raw) ?? plainWords(raw)
@@ -27,14 +27,14 @@ function plainWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }
 
-/** Spaces between it and the first word are dropped, those at its end are kept. */
+/** Drops the spaces after the first word and keeps those at the end. */
 function afterFirstWord(text: string): string | undefined {
   return /^\s*\S+\s+(\S[\s\S]*)$/.exec(text)?.[1]
 }
 
 /**
- * Words as a POSIX shell splits them, with nothing expanded: '…' keeps everything, "…" all but \" and \\, and \ outside
- * of quotes keeps the next character. Undefined: a quote is not closed, or a \ is the last character.
+ * Splits words like a POSIX shell, without expansion: '…' keeps everything, "…" all but \" and \\, and \ outside quotes
+ * keeps the next character. Undefined: an unclosed quote, or a \ at the end.
  */
 export function shellWords(text: string): string[] | undefined {
   const words: string[] = []

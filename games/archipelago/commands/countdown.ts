@@ -1,13 +1,13 @@
-// Countdowns: who may start one, and of how many seconds. Who uses it: both tables.
+// Countdowns: who may start one, and for how many seconds. Used by both tables.
 import type { CommandLine } from './command-line.ts'
 import type { Call } from './table.ts'
 
 const usual = 10
 const hour = 3600
-/** From so many names on, the mode `auto` leaves countdowns to the admin. */
+/** With at least this many names, the mode `auto` reserves countdowns for the admin. */
 const crowd = 30
 
-/** Tells a player who may not. */
+/** Sends players a refusal if they may not start one. */
 export function mayCountDown({ world, reply }: Call): boolean {
   const { countdown_mode } = world.options
   const crowded = world.seed.connectNames.size >= crowd
@@ -19,7 +19,7 @@ export function mayCountDown({ world, reply }: Call): boolean {
   return may
 }
 
-/** What is no whole number counts as none given. */
+/** An argument that is not a whole number is ignored. */
 export function countDown({ world, reply }: Call, { words: [typed = ''] }: CommandLine): void {
   const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : usual
   if (seconds < 0 || seconds > hour) return reply(`A countdown is of 0 to ${hour} seconds, which is an hour.`)

@@ -1,11 +1,11 @@
-// What clients keep in the data storage, at a glance. Who uses it: the admin's table.
+// A summary of the data storage. Used by the admin's table.
 import type { DataStorage } from '../storage/data-storage.ts'
 import { clipped } from './table.ts'
 
-/** Keys that are listed, the largest ones. */
+/** Only this many of the largest keys are listed. */
 const listed = 100
 
-/** How many keys there are and how large, then a line for each. Sizes are characters of JSON text. */
+/** The number and total size of keys, then a line for each. Sizes are characters of JSON text. */
 export function datastoreText(storage: Pick<DataStorage, 'entries'>): string {
   const sizes = Array.from(storage.entries(), ([key, text]) => ({ key, size: text.length }))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)

@@ -1,11 +1,11 @@
-// Release and collect, as players may use them and as the admin may for them. Who uses it: both tables.
+// Release and collect, for players and by the admin. Used by both tables.
 import { permissionOf } from '../options.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
 import { playerNamed } from './players.ts'
 import { type Call, clipped, type PlayerCall } from './table.ts'
 
-/** A permission's bit: at any time. */
+/** A permission's bit: allowed at any time. */
 const atAnyTime = 1
 
 export function releaseOwn({ world, client, reply }: PlayerCall): void {
@@ -21,7 +21,7 @@ export function collectOwn({ world, client, reply }: PlayerCall): void {
   else reply(`Sorry, client collecting ${refusal}. You can ask the server admin for a /collect`)
 }
 
-/** Modes that bring it by themselves at the goal let players repeat it from then on. */
+/** With modes that are automatic at the goal, players may repeat the command from then on. */
 function refusalOf(world: Multiworld, slot: number, mode: string): string | undefined {
   const permission = permissionOf(mode)
   if (permission & atAnyTime) return undefined
@@ -39,7 +39,7 @@ export function collectFor(call: Call, line: CommandLine): void {
   if (slot !== undefined) call.world.collect(slot)
 }
 
-/** `allowed` undefined: the room's mode decides again. */
+/** `allowed` undefined: the room's mode applies again. */
 export function grantRelease(call: Call, line: CommandLine, allowed: true | undefined): void {
   const slot = somebody(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
   if (slot === undefined) return
@@ -52,7 +52,7 @@ export function grantRelease(call: Call, line: CommandLine, allowed: true | unde
   )
 }
 
-/** The name is taken as it was typed, then without its quotes. */
+/** Tries the name as typed, then without its quotes. */
 function somebody(
   { world, reply }: Call,
   { rest = '', words }: CommandLine,

@@ -1,5 +1,5 @@
-// What players say: chat for all, or a command with its answer. Who uses it: the session, for Say packets.
-// It is on the world's side: it speaks through the world and knows no packet.
+// Players' input: chat for all, or a command with its answer. Used by the session for Say packets. Part of the world's
+// side: it answers through the world and knows no packet.
 import type { Client } from '../room/clients.ts'
 import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
@@ -9,8 +9,8 @@ import { playerCommands } from './player-commands.ts'
 import { callOf, runLine } from './table.ts'
 
 /**
- * [AP-8.1] A Say that is printable and not too often. Everybody reads the line first, even of a command; of `!admin` lines they
- * read it without passwords, and nothing that begins like one is shown as it was typed.
+ * [AP-8.1] Handles a printable Say within the rate limit. Everybody is shown the line first, even a command; `!admin`
+ * lines without passwords, and other lines that start with `!admin` not at all.
  */
 export function say(world: Multiworld, client: Client, text: string): void {
   const line = commandLine(text, '!')

@@ -1,4 +1,4 @@
-// What is left in a player's world and what is done. Who uses it: the players' table.
+// The missing and checked locations of a player's world. Used by the players' table.
 
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
@@ -14,7 +14,7 @@ export function listChecked(call: PlayerCall, line: CommandLine): void {
   list(call, line, checks.checked(call.client.slot), { each: 'Checked', all: 'done' })
 }
 
-/** A message for each location, and one that counts them. */
+/** One message per location, and one with the count. */
 function list(
   { world, client, reply }: PlayerCall,
   { rest: filter = '' }: CommandLine,
@@ -29,7 +29,7 @@ function list(
   reply(...shown.map((name) => `${words.each}: ${name}`), last)
 }
 
-/** By the group of that name, if the game has one; else by what is in the name. */
+/** Matches the group of that name, if the game has one; otherwise a part of the location's name. */
 function filterOf(world: Multiworld, slot: number, filter: string): (name: string) => boolean {
   const members = world.seed.names(world.game(slot)).locationGroups.get(filter)
   if (!members) return (name) => name.includes(filter)
@@ -37,7 +37,7 @@ function filterOf(world: Multiworld, slot: number, filter: string): (name: strin
   return (name) => group.has(name)
 }
 
-/** Items not yet found in the caller's world, where the room's remaining_mode lets players know them. */
+/** Lists items not yet found in the caller's world, if the room's remaining_mode allows it. */
 export function listRemaining({ world, client, reply }: PlayerCall): void {
   const { remaining_mode } = world.options
   if (remaining_mode === 'disabled') return reply('Sorry, !remaining has been disabled on this server.')
@@ -47,7 +47,7 @@ export function listRemaining({ world, client, reply }: PlayerCall): void {
   reply(names.length > 0 ? `Remaining items: ${names.join(', ')}` : 'No remaining items found.')
 }
 
-/** In the order of their receivers, then ids. */
+/** In the order of receivers, then ids. */
 function remainingItems(world: Multiworld, slot: number): string[] {
   const places = world.seed.locations(slot)
   const left = world.checks.missing(slot).map((location) => places.get(location)!)

@@ -1,4 +1,4 @@
-// The options that players see and the admin sets by command. Who uses it: both tables.
+// The options that players see and the admin sets by command. Used by both tables.
 import { faultOf } from '../../shared/options/read.ts'
 import { type HostOptions, optionTable } from '../options.ts'
 import { repr } from '../python/text.ts'
@@ -8,11 +8,11 @@ import { type Call, clipped } from './table.ts'
 
 type Value = string | number | boolean | null
 
-/** How a kind of option is typed. */
+/** How options of a kind are typed. */
 interface Kind {
-  /** As the answer to an unknown option says it; seen on the wire. */
+  /** The type in the answer to an unknown option; seen on the wire. */
   readonly type: string
-  /** Of modes: all there are. */
+  /** For modes: all valid values. */
   readonly known?: readonly string[]
   read(typed: string): Value
 }
@@ -34,10 +34,10 @@ const mode = (...known: readonly string[]): Kind => ({
   known,
   read: (typed) => typed.toLowerCase(),
 })
-/** By itself at the goal, and at any time before: the one mode of two words is spelled so here. */
+/** This command spells the mode that allows it at any time and automates it at the goal `auto_enabled`. */
 const ending = mode('auto', 'auto_enabled', 'disabled', 'goal', 'enabled')
 
-/** In the order in which they are shown. */
+/** In display order. */
 const settable = {
   hint_cost: whole,
   location_check_points: whole,
@@ -51,7 +51,7 @@ const settable = {
   compatibility: whole,
 } as const satisfies { readonly [name in keyof HostOptions]?: Kind }
 
-/** [AP-13] Shown only where they are not as usual: the original knows none of them. */
+/** [AP-13] Not in the original. Shown only if changed from the default. */
 const ours = {
   done_slots: mode('open', 'locked'),
   presence: mode('everybody', 'players', 'nobody'),
@@ -65,7 +65,7 @@ type Settable = keyof typeof all
 const names = Object.keys(settable) as readonly (keyof typeof settable)[]
 const ourNames = Object.keys(ours) as readonly (keyof typeof ours)[]
 
-/** A line for each. Players see stars for server_password, whether there is one or not. */
+/** One line per option. Players see stars for server_password, whether it is set or not. */
 export function optionLines(world: Multiworld, shown: 'all' | 'without server_password'): string[] {
   const stars = '*'.repeat(4 + Math.floor(world.host.random() * 13))
   const { options } = world
@@ -77,7 +77,7 @@ export function optionLines(world: Multiworld, shown: 'all' | 'without server_pa
   return ['Current options:', ...lines]
 }
 
-/** Takes effect at once and lasts; who must hear of it does, after the admin has. */
+/** Takes effect at once and is stored. The admin gets the answer before clients are notified. */
 export function setOption({ world, reply }: Call, { words: [name = '', typed = ''] }: CommandLine): void {
   if (!isSettable(name)) return reply(unknown(name))
   const kind: Kind = all[name]

@@ -1,4 +1,4 @@
-// The commands that every player has, by `!`. Who uses it: `say`.
+// The commands of every player, which start with `!`. Used by `say`.
 import { askHint } from '../hints/asking.ts'
 import { plain } from '../room/texts.ts'
 import { administer } from './admin-seat.ts'
@@ -12,7 +12,7 @@ import { optionLines } from './options.ts'
 import { help, license, status } from './shared-commands.ts'
 import { anything, type Call, nothing, type PlayerCall, something, type Table, words } from './table.ts'
 
-/** Rooms with fewer names than this answer `!players` to everybody. */
+/** Rooms with fewer names than this send the answer to `!players` to everybody. */
 const namesOfSmallRoom = 10
 
 export const playerCommands: Table<PlayerCall> = {

@@ -1,15 +1,12 @@
-// Which player an admin means. Who uses it: the commands that are about somebody.
+// Finds the player that an admin's command names. Used by the commands about a player.
 import type { Multiworld } from '../world.ts'
 
-/** A slot (a group's too) and the arguments behind its name, with one space between; or why there is none. */
+/** A slot (or a group's) and the arguments after its name, joined by single spaces; or the error. */
 export type PlayerAndRest =
   | { readonly slot: number; readonly rest: string; readonly refusal?: undefined }
   | { readonly refusal: string; readonly slot?: undefined; readonly rest?: undefined }
 
-/**
- * Reads a player's name, then more. The name may be of several words, in any case; failing that the first word is taken
- * for the name most like it.
- */
+/** Reads a player's name, of several words and in any case, and the rest; or guesses a name from the first word. */
 export function playerAndRest(world: Multiworld, words: readonly string[]): PlayerAndRest {
   const after = (count: number) => words.slice(count).join(' ')
   for (let count = Math.min(words.length, mostWords); count > 0; count--) {
@@ -21,10 +18,10 @@ export function playerAndRest(world: Multiworld, words: readonly string[]): Play
   return { slot: world.seed.connectNames.get(guess.answer)!, rest: after(1) }
 }
 
-/** Words that are tried as one name: a slot's name has at most 16 characters. */
+/** Words to try as one name: a slot's name has at most 16 characters. */
 const mostWords = 8
 
-/** The slot with exactly this name; failing that the only one whose name differs in nothing but case. */
+/** The slot with exactly this name; otherwise the only one whose name differs just in case. */
 export function playerNamed(world: Multiworld, name: string): number | undefined {
   const { connectNames } = world.seed
   const exact = connectNames.get(name)

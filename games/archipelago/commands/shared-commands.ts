@@ -1,4 +1,4 @@
-// The commands that players and the admin have alike. Who uses it: both tables.
+// The commands common to players and the admin. Used by both tables.
 import { statusText } from './attendance.ts'
 import { anything, type Command, helpText, nothing } from './table.ts'
 

@@ -1,5 +1,5 @@
-// Tables of commands: what each is called and takes, how help shows it, and how a typed line finds its command.
-// Who uses it: the players' and the admin's table. It knows no single command.
+// Tables of commands: names and arguments, help, and the lookup of a typed line. Used by the players' and the admin's
+// table. Knows no specific command.
 import type { Client } from '../room/clients.ts'
 import { type MessageType, plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
@@ -7,39 +7,39 @@ import type { CommandLine } from './command-line.ts'
 
 export interface Command<C extends Call = Call> {
   readonly name: string
-  /** Its name until 0.3.8: still found, no longer listed. */
+  /** The command's name until 0.3.8: still accepted, no longer listed. */
   readonly formerly?: string
-  /** What stands behind the name in help. */
+  /** The parameters in help, after the name. */
   readonly parameters: string
-  /** What it does, for players: one line or a few. */
+  /** The description for players: one or more lines. */
   readonly help: string
-  /** Whether these arguments will do; if not, the caller is told how it is used. */
+  /** Whether the arguments are valid; if not, the caller gets the usage. */
   readonly takes: (line: CommandLine) => boolean
   run(call: C, line: CommandLine): void
 }
 
 export interface Table<C extends Call = Call> {
   readonly marker: '!' | '/'
-  /** Of the answers. */
+  /** The message type of the answers. */
   readonly answers: MessageType
-  /** In the order in which help has them. */
+  /** In the order of help. */
   readonly commands: readonly Command<C>[]
 }
 
-/** Somebody gives a command. */
+/** One use of a command. */
 export interface Call {
   readonly world: Multiworld
   readonly table: Described
-  /** To the caller alone, a message for each text. */
+  /** Sends texts to the caller alone, one message each. */
   reply(...texts: readonly string[]): void
 }
 
-/** A player does. */
+/** A player's use of a command. */
 export interface PlayerCall extends Call {
   readonly client: Client
 }
 
-/** As much of a table as help shows. */
+/** The parts of a table that help needs. */
 export interface Described {
   readonly marker: '!' | '/'
   readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help'>[]
@@ -48,13 +48,13 @@ export interface Described {
 export const nothing = ({ words }: CommandLine): boolean => words.length === 0
 export const anything = (): boolean => true
 export const something = ({ rest }: CommandLine): boolean => rest !== undefined
-/** So many words, or more of them up to `most`. */
+/** Accepts `least` to `most` words. */
 export const words =
   (least: number, most = Number.POSITIVE_INFINITY) =>
   ({ words: { length } }: CommandLine): boolean =>
     length >= least && length <= most
 
-/** Runs a line of this table's marker; whatever is wrong with it is answered with a sentence. */
+/** Runs a line of this table's marker. Errors are answered with a sentence. */
 export function runLine<C extends Call>(call: C, table: Table<C>, line: CommandLine): void {
   const command = table.commands.find(({ name, formerly }) => line.name === name || line.name === formerly)
   if (!command) call.reply(unknown(table, line))
@@ -62,7 +62,7 @@ export function runLine<C extends Call>(call: C, table: Table<C>, line: CommandL
   else command.run(call, line)
 }
 
-/** A call of a client's, who is answered as the table has it. */
+/** A call from a client, with answers of the table's type. */
 export function callOf(
   world: Multiworld,
   client: Client,
@@ -74,7 +74,7 @@ export function callOf(
   }
 }
 
-/** `!name parameters`, then what it does, indented; for every command. */
+/** For every command `!name parameters`, then its indented description. */
 export function helpText({ marker, commands }: Described): string {
   const entries = commands.map(({ name, parameters, help }) => {
     const lines = [
@@ -96,10 +96,10 @@ function usage({ marker }: Described, { name, parameters }: Pick<Command, 'name'
   return parameters === '' ? `${command} takes no arguments.` : `Usage: ${command} ${parameters}`
 }
 
-/** Characters of what a player typed that an answer repeats. */
+/** Maximum characters of the player's input that an answer repeats. */
 const repeated = 128
 
-/** A typed text as answers repeat it. */
+/** The player's input, cut for use in an answer. */
 export function clipped(text: string): string {
   return text.length <= repeated ? text : `${[...text.slice(0, 2 * repeated)].slice(0, repeated).join('')}…`
 }

@@ -1,5 +1,5 @@
-// Hints on demand: what a player asks and pays for, and what an admin gives away.
-// Who uses it: the commands. Texts come back as values; the hints themselves are told here.
+// Hints on demand: those that a player buys, and those that an admin grants. Used by the commands. Returns texts as
+// values; sends the hints themselves.
 import type { Client } from '../room/clients.ts'
 import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -7,12 +7,12 @@ import { byUrgency, type HintKind, pickHints } from './picks.ts'
 
 export type { HintKind } from './picks.ts'
 
-/** Hints that one call may give out where nothing is paid. */
+/** Hints per call where nothing is paid. */
 const mostFree = 1000
 
 /**
- * `!hint` (items) and `!hint_location`. `input`: all behind the command; '' lists what the asker's slot knows. Hints
- * are told to all concerned. What the asker is then told; undefined: nothing more.
+ * `!hint` (items) and `!hint_location`. `input`: the text after the command; '' lists what the asker's slot knows.
+ * Sends the hints to all concerned. Returns the text for the asker; undefined: nothing more.
  */
 export function askHint(
   world: Multiworld,
@@ -45,7 +45,7 @@ function cannotAfford(world: Multiworld, slot: number): string {
   return `You can't afford the hint. You have ${hints.points(slot)} points and need at least ${hints.cost(slot)}.`
 }
 
-/** [AP-6.2] Found ones and earlier ones are free; of the others one is given out for its price, or many where it is 0. */
+/** [AP-6.2] Found and known hints are free. Of the others, one is given at its price, or many if the price is 0. */
 function ask(world: Multiworld, slot: number, asked: readonly Hint[]): string | undefined {
   const { hints, seed } = world
   const [old, fresh] = parted(asked, (hint) => hints.knows(slot, hint))
@@ -78,8 +78,8 @@ function whyNotAll(world: Multiworld, slot: number, toldSome: boolean): string {
 }
 
 /**
- * An admin's `/hint` and `/hint_location` for the player in `slot`: all of them, paid by nobody. `input`: the words
- * behind the player's name. What the admin is then told; undefined: nothing more.
+ * An admin's `/hint` and `/hint_location` for the player in `slot`: all matching hints, free. `input`: the words after
+ * the player's name. Returns the text for the admin; undefined: nothing more.
  */
 export function grantHint(
   world: Multiworld,

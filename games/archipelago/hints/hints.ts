@@ -1,5 +1,5 @@
-// Hints: where items are, as far as the players concerned have been told; what a hint costs, and who knows what.
-// Who uses it: the world, the session for three packets, the commands. Sends through the world; knows no packet.
+// Hints: the item locations that players know about, what a hint costs, and who knows what. Used by the world, the
+// commands, and the session for three packets. Sends through the world; knows no packet.
 
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { repr } from '../python/text.ts'
@@ -13,39 +13,39 @@ import { HintList } from './list.ts'
 import { hintStatus, hintStatusOf } from './status.ts'
 import { hintMessage, hintTuple } from './text.ts'
 
-/** The bit of an item's flags that says so. */
+/** The trap bit of an item's flags. */
 const trap = 4
 
-/** Steps of a hint that is made or told, and of a slot's hints that are stored, beside what is said of them. */
+/** Steps to create or send a hint, and to store a slot's hints, beside the cost of their texts. */
 const stepsOfHint = 32
 const stepsOfSave = 64
 
-/** A list of more than these would keep everybody waiting while it is written. */
+/** Encoding a longer list would delay everybody. */
 const mostListed = 1000
 
 const usedKey = (slot: number) => `hints-used/${slot}`
 
-/** CreateHints; `player`: whose locations these are. */
+/** CreateHints; `player`: the slot that has the locations. */
 export interface NewHints {
   readonly locations: readonly number[]
   readonly player: number
   readonly status: PyValue
 }
 
-/** UpdateHint; `player`: whose location it is; a status of null changes nothing. */
+/** UpdateHint; `player`: the slot that has the location; a status of null changes nothing. */
 export interface HintChange {
   readonly player: number
   readonly location: number
   readonly status: PyValue
 }
 
-/** What all slots know of hints and have paid for, by slot. */
+/** The hints that all slots know and have paid for, by slot. */
 export interface KnownHints {
   readonly hints: ReadonlyMap<number, readonly Hint[]>
   readonly hintsUsed: ReadonlyMap<number, number>
 }
 
-/** A multiworld's state and its hints: what the rules of play above both work on. */
+/** A multiworld's state and its hints, which the rules of play work on. */
 export type StateWithHints = MultiworldState & { readonly hints: Hints }
 
 export class Hints {
@@ -53,33 +53,33 @@ export class Hints {
   readonly #lists = new Map<number, HintList>()
   readonly #used = new Map<number, number>()
   readonly #texts = new WeakMap<Hint, Ready>()
-  /** Slots whose lists have changed since who watches them was told. */
+  /** Slots whose lists changed since their watchers were last notified. */
   readonly #untold = new Set<number>()
 
   constructor(state: MultiworldState) {
     this.#state = state
   }
 
-  // ---- What a slot knows ---------------------------------------------------------------------------------------
+  // ---- Known hints -----------------------------------------------------------------------------------------------
 
-  /** In the order in which the slot came to know them. */
+  /** In the order in which the slot learned them. */
   of(slot: number): readonly Hint[] {
     return this.#list(slot).all
   }
 
-  /** What all slots know has changed when this is another number. */
+  /** Changes whenever any slot's hints change. */
   get changes(): number {
     let changes = 0
     for (const list of this.#lists.values()) changes += list.changes
     return changes
   }
 
-  /** Whether the slot knows of it, whatever its status. */
+  /** Whether the slot knows the hint, whatever its status. */
   knows(slot: number, hint: Hint): boolean {
     return this.#list(slot).has(hint)
   }
 
-  /** Hints that the slot has paid for. */
+  /** The number of hints that the slot has paid for. */
   used(slot: number): number {
     const known = this.#used.get(slot)
     if (known !== undefined) return known
@@ -88,13 +88,13 @@ export class Hints {
     return used
   }
 
-  /** [AP-6.1] Points for one more hint, of the slot's locations; 0: hints are free. */
+  /** [AP-6.1] The points that the slot pays for one more hint; 0: hints are free. */
   cost(slot: number): number {
     const percent = this.#state.options.hint_cost
     return percent === 0 ? 0 : Math.max(1, Math.floor(percent * 0.01 * this.#state.checks.total(slot)))
   }
 
-  /** What the slot has left to spend; below 0 when hints have become dearer. */
+  /** The points that the slot can spend; negative after the price of hints rises. */
   points(slot: number): number {
     const earned = this.#state.options.location_check_points * this.#state.checks.count(slot)
     return earned - this.cost(slot) * this.used(slot)
@@ -107,7 +107,7 @@ export class Hints {
 
   // ---- Making and telling hints --------------------------------------------------------------------------------
 
-  /** The hint there is about a place, or a new one. Its status where none is given goes by the item: traps are to be avoided. */
+  /** The known hint about a place, or a new one. Without a given status, the item decides: traps are to be avoided. */
   about({ finder, location, item, receiver, flags }: Place, status?: number): Hint {
     const known = this.#at(finder, location)
     if (known) return known
@@ -127,9 +127,9 @@ export class Hints {
   }
 
   /**
-   * [AP-6.5] Tells all concerned: the receiver, or each member of a receiving group, and the finder. They remember what is new
-   * and not yet found, found ones only if `keepFound`. `onlyNew`: what they know already is not told again. `hasMore`: who watches
-   * the lists hears of it with the last of them.
+   * [AP-6.5] Sends hints to all concerned: the receiver, or each member of a receiving group, and the finder. Stores
+   * new hints that are not yet found; found ones only with `keepFound`. `onlyNew`: skips known hints. `hasMore`: more
+   * hints follow, so watchers of the lists are notified with the last of them.
    */
   share(hints: readonly Hint[], { onlyNew = false, keepFound = false, hasMore = false } = {}): void {
     const told = onlyNew ? hints.filter((hint) => !this.knows(hint.finder, hint)) : hints
@@ -143,7 +143,7 @@ export class Hints {
     }
   }
 
-  /** Tells the slot, and nobody else, all it knows, after a look at what was found since. */
+  /** Sends the slot, and nobody else, all its hints, after updating those found since. */
   list(slot: number): void {
     const list = this.#list(slot)
     for (const hint of list.all) if (!isSettled(hint) && this.#isFound(hint)) list.put(asFound(hint))
@@ -156,14 +156,14 @@ export class Hints {
     this.#state.tell(this.#state.clients.of(slot), ...messages)
   }
 
-  /** The slot pays for so many hints at what one costs now. */
+  /** Charges the slot for `hints` hints at the current price. */
   pay(slot: number, hints: number): void {
     if (hints > 0) this.#setUsed(slot, this.used(slot) + hints)
   }
 
-  // ---- What clients ask ----------------------------------------------------------------------------------------
+  // ---- Client requests -------------------------------------------------------------------------------------------
 
-  /** LocationScouts with `create_as_hint`: of the client's own locations. 'new': known ones are not told again. */
+  /** LocationScouts with `create_as_hint`, for the client's own locations. 'new': known hints are not sent again. */
   scouted(client: Client, locations: readonly number[], announce: 'all' | 'new', hasMore = false): void {
     const places = locations.map((location) => placeAt(this.#state.seed, client.slot, location))
     const hints = places.filter((place) => place !== undefined)
@@ -173,7 +173,7 @@ export class Hints {
     )
   }
 
-  /** CreateHints. The text of the refusal; undefined: all of them may be made. */
+  /** Validates CreateHints. Returns the text of the refusal; undefined: all hints may be created. */
   refusal(client: Client, { locations, player, status }: NewHints): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
     const worth = hintStatusOf(status)
@@ -188,7 +188,7 @@ export class Hints {
     return undefined
   }
 
-  /** Those that `refusal` has nothing against. */
+  /** Creates hints that `refusal` has accepted. */
   create({ locations, player, status }: NewHints, hasMore = false): void {
     const places = locations.map((location) => placeAt(this.#state.seed, player, location))
     const hints = places.filter((place) => place !== undefined)
@@ -198,7 +198,7 @@ export class Hints {
     )
   }
 
-  /** UpdateHint. The text of the refusal; undefined: done, or there is no such hint, or nothing to change. */
+  /** UpdateHint. Returns the text of the refusal; undefined: done, no such hint, or nothing to change. */
   update(client: Client, { player, location, status }: HintChange): string | undefined {
     if (status !== null && asInt(status) === undefined) return 'UpdateHint'
     const hint = this.#at(player, location)
@@ -213,9 +213,9 @@ export class Hints {
     return undefined
   }
 
-  // ---- What happens elsewhere ----------------------------------------------------------------------------------
+  // ---- Events elsewhere ------------------------------------------------------------------------------------------
 
-  /** [AP-6.6] These locations of the finder have been checked: hints about them are found from now on. */
+  /** [AP-6.6] Marks hints about these checked locations of the finder as found. */
   checked(finder: number, locations: readonly number[]): void {
     const hints = locations.map((location) => this.#at(finder, location))
     this.#replace(
@@ -223,7 +223,7 @@ export class Hints {
     )
   }
 
-  /** A game begun elsewhere; before anything else happens here. */
+  /** Restores the hints of a game from another server. Must run before any other change. */
   restore({ hints, hintsUsed }: KnownHints): void {
     for (const [slot, known] of hints) this.#list(slot).begin(known)
     for (const [slot, used] of hintsUsed) if (used > 0) this.#setUsed(slot, used)
@@ -247,7 +247,7 @@ export class Hints {
     return list
   }
 
-  /** `finder` may be any number that a client has sent. */
+  /** `finder` may be any number that a client sent. */
   #at(finder: number, location: number): Hint | undefined {
     return this.#state.seed.slots.has(finder) ? this.#list(finder).at(location) : undefined
   }
@@ -265,7 +265,7 @@ export class Hints {
     return text
   }
 
-  /** Ascending, each once: a finder may be the receiver, or a member of the receiving group. */
+  /** Ascending, each slot once: a finder may be the receiver, or a member of the receiving group. */
   #concerned({ receiver, finder }: Hint): number[] {
     return [...new Set([...this.#state.membersOf(receiver), finder])].sort((a, b) => a - b)
   }
@@ -293,7 +293,7 @@ export class Hints {
     this.#save(changed)
   }
 
-  /** In every list that has the hint in its earlier form. */
+  /** Replaces the hints in every list that has an earlier version. */
   #replace(hints: readonly Hint[]): void {
     const changed = new Set<number>()
     for (const hint of hints)
@@ -334,7 +334,7 @@ export class Hints {
 }
 
 const refusals = {
-  /** [AP-10.11] The original has no answer to this and closes the connection. */
+  /** [AP-10.11] The original has no answer here and closes the connection. */
   unknownOwn: 'CreateHints: One or more of the locations do not exist.',
   unknownOther:
     'CreateHints: One or more of the locations do not exist for the specified off-world player. ' +
@@ -343,7 +343,7 @@ const refusals = {
   foreign: 'CreateHints: Can only create hints for own items or own locations.',
 } as const
 
-/** Nothing about it changes any more: it is found, and its status says so. */
+/** Whether the hint is final: found, with the status found. */
 function isSettled({ found, status }: Hint): boolean {
   return found && status === hintStatus.found
 }
@@ -352,7 +352,7 @@ function asFound(hint: Hint): Hint {
   return { ...hint, found: true, status: hintStatus.found }
 }
 
-/** As a slot reads them: its own world's first, in each world the found ones first. */
+/** In display order: the slot's own world first, and found hints first in each world. */
 function shown(hints: readonly Hint[], slot: number): Hint[] {
   const rank = ({ finder, found }: Hint) => (finder === slot ? 0 : 2) + (found ? 0 : 1)
   return hints.toSorted((a, b) => rank(a) - rank(b))

@@ -1,14 +1,14 @@
-// The hints that one slot knows, in the order in which it came to know them, and their records of bounded size.
-// Who uses it: hints.ts. It knows no client and no cost.
+// The hints that one slot knows, in the order in which it learned them, and their records of bounded size. Used by
+// hints.ts. Knows no client and no cost.
 import type { Json, Store } from '../../game.ts'
 import type { Hint } from '../seed/seed.ts'
 
-/** Hints in one record. */
+/** Hints per record. */
 const perRecord = 64
 
 const keyOf = (slot: number, block: number) => `hints/${slot}/${block}`
 
-/** [AP-6.4] Two hints about the same thing, whatever has become of it since. */
+/** [AP-6.4] Equal for two hints about the same thing, whatever their state. */
 function identity({ receiver, finder, location, item, entrance }: Hint): string {
   return `${receiver}/${finder}/${location}/${item}/${entrance}`
 }
@@ -17,16 +17,16 @@ export class HintList {
   readonly #store: Store
   readonly #slot: number
   #hints: Hint[] = []
-  /** Where each stands in `#hints`. */
+  /** The index of each hint in `#hints`. */
   #places = new Map<string, number>()
-  /** Where those about the slot's own locations stand. */
+  /** By location: the index of hints about the slot's own locations. */
   #own = new Map<number, number>()
-  /** Records that are not yet as they should be. */
+  /** Blocks whose records are out of date. */
   readonly #unsaved = new Set<number>()
-  /** Counted since it was opened. */
+  /** Changes since the list was opened. */
   changes = 0
 
-  /** `begin`: what the slot knows as long as nothing was ever stored for it. */
+  /** `begin`: the slot's hints if none were ever stored for it. */
   constructor(store: Store, slot: number, begin: () => readonly Hint[]) {
     this.#store = store
     this.#slot = slot
@@ -49,7 +49,7 @@ export class HintList {
     return place === undefined ? undefined : this.#hints[place]
   }
 
-  /** Adds a hint, or puts it in the place of the one about the same thing. Durable with the next `save`. */
+  /** Adds a hint, or replaces the one about the same thing. Durable with the next `save`. */
   put(hint: Hint): void {
     const key = identity(hint)
     const place = this.#places.get(key) ?? this.#hints.length
@@ -68,7 +68,7 @@ export class HintList {
     this.#unsaved.clear()
   }
 
-  /** What the slot knows is this and nothing else; only where nothing has been stored yet. */
+  /** Replaces all hints of the slot; only before anything is stored for it. */
   begin(hints: Iterable<Hint>): void {
     this.#hints = []
     this.#places = new Map()
@@ -87,7 +87,7 @@ export class HintList {
   }
 }
 
-/** A hint in a record: its fields in this order. */
+/** A hint in a record, with its fields in this order. */
 type StoredHint = readonly [
   receiver: number,
   finder: number,

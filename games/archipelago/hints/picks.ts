@@ -1,23 +1,22 @@
-// Which hints a player means by a name, a group's name or an id, and which of them comes first when one is paid for.
-// Who uses it: asking.ts. It changes nothing.
+// Resolves a name, a group's name or an id to hints, and decides which of them is given first. Used by asking.ts.
 import { numericId } from '../names/fuzzy.ts'
 import { placeAt } from '../seed/place.ts'
 import type { Hint, Place, Seed } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { hintStatus } from './status.ts'
 
-/** Items are looked for wherever they are; locations are the slot's own. */
+/** Items are searched in all worlds; locations only in the slot's own. */
 export type HintKind = 'item' | 'location'
 
-/** `name`: what the input was understood as; an id without a name has none. */
+/** `name`: what the input was resolved to; undefined for an id without a name. */
 export interface Picked {
   readonly name: string | undefined
   readonly hints: readonly Hint[]
 }
 
 /**
- * The hints about everything that `input` stands for in the game of `slot`, those there are and new ones, none of
- * them stored. A string: why it stands for nothing, for the asker; undefined: there are no names to look it up in.
+ * The hints about everything that `input` stands for in the game of `slot`: known and new ones, none of them stored. A
+ * string: the error for the asker; undefined: there are no names to search.
  */
 export function pickHints(
   world: Multiworld,
@@ -46,7 +45,7 @@ function nameOf(world: Multiworld, slot: number, kind: HintKind, id: number): st
   return kind === 'item' ? names.itemName(id) : names.locationName(id)
 }
 
-/** A group may list what has no id (events): that is nowhere to be found. */
+/** A group may list events, which have no id: they are skipped. */
 function idsOf(world: Multiworld, slot: number, kind: HintKind, name: string): number[] {
   const { ids, groups } = namesOf(world, slot, kind)
   const members = new Set(groups.get(name) ?? [name])
@@ -64,16 +63,16 @@ function hintsAbout(world: Multiworld, slot: number, kind: HintKind, ids: readon
   return ids.flatMap((item) => (places.get(item) ?? []).map((place) => world.hints.about(place)))
 }
 
-/** Where the slot's items are, and those of the groups that it is in. */
+/** The places with the slot's items, and with those of its groups. */
 function placesFor(seed: Seed, slot: number): Place[] {
   const places = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placesOf(receiver))
   return places.sort((a, b) => a.finder - b.finder || a.location - b.location)
 }
 
 /**
- * [AP-6.3] In the order in which they are given out: the earliest sphere first (where there are none, all are alike), in it
- * other players' worlds before the receiver's own, and among these in an order that is made of the seed's name: drawn, but
- * the same after any restart.
+ * [AP-6.3] In the order in which hints are given: the earliest sphere first (without spheres, all are equal), then
+ * other players' worlds before the receiver's own, then an order derived from the seed's name: pseudo-random, but the
+ * same after any restart.
  */
 export function byUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
   const ranked = hints.map((hint) => ({
@@ -87,13 +86,13 @@ export function byUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
     .map(({ hint }) => hint)
 }
 
-/** What no sphere has comes last. */
+/** Places in no sphere come last. */
 function sphereOf(seed: Seed, { finder, location }: Hint): number {
   const sphere = seed.locations(finder).sphere(location)
   return sphere < 0 ? Number.MAX_SAFE_INTEGER : sphere
 }
 
-/** 32 bits that depend on every character: FNV-1a, then a finalizer that spreads the last ones. */
+/** A 32-bit hash that depends on every character: FNV-1a, then a finalizer that spreads the last ones. */
 function drawnNumber(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

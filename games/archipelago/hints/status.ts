@@ -1,4 +1,4 @@
-// What a hint says of its item's worth: the numbers on the wire and their names in texts. Knows no world.
+// The status of a hint: its numbers on the wire and their names in texts. Knows no world.
 import { asInt, type PyValue, wholeNumber } from '../python/values.ts'
 
 /** HintStatus. */
@@ -12,12 +12,12 @@ const names: ReadonlyMap<number, string> = new Map([
   [hintStatus.found, 'found'],
 ])
 
-/** Saves of other servers may hold numbers without a name. */
+/** Saves of other servers may contain numbers without a name. */
 export function hintStatusName(status: number): string {
   return names.get(status) ?? 'unknown'
 }
 
-/** The status that a client's value stands for, 30.0 and False too; undefined: none. */
+/** The status for a client's value, also for 30.0 and False; undefined: not a status. */
 export function hintStatusOf(value: PyValue): number | undefined {
   const number = wholeNumber(value) ?? asInt(value)
   return typeof number === 'number' && names.has(number) ? number : undefined

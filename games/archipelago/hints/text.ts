@@ -1,4 +1,4 @@
-// How a hint is told: the message players read, and the value that trackers read. Knows no world.
+// The forms of a hint: the message for players, and the value for trackers. Knows no world.
 
 import { Tuple } from '../python/values.ts'
 import {
@@ -41,7 +41,7 @@ export function hintMessage(hint: Hint): Message {
   }
 }
 
-/** As `_read_hints_0_SLOT` lists it. */
+/** As listed in `_read_hints_0_SLOT`. */
 export function hintTuple(hint: Hint): Tuple {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
   return new Tuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])

@@ -1,5 +1,5 @@
-// What a host uploads: a bare multidata, or the generator's zip of one with its patches. The files are kept to be
-// fetched: patches by everybody; the multidata, which has the passwords, and spoilers with the room's token.
+// A host's upload: a bare multidata, or the generator's zip of one with its patches. The files are kept for download:
+// patches by anybody; spoilers and the multidata, which contains the passwords, with the room's token.
 import { zipSync } from 'fflate'
 import type { GameFile, HandedIn, Pieces, Store, Value } from '../../game.ts'
 import { unpacked, unpackedWhole, type ZipEntry, ZipFault, zipEntries } from '../../shared/zip.ts'
@@ -14,20 +14,20 @@ export interface Upload {
 }
 export interface KeptFile {
   readonly name: string
-  /** Unpacked as they are asked for. */
+  /** Unpacked on demand. */
   readonly pieces: Pieces
 }
 
 const limits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
-/** Of all other members together. */
+/** Total bytes of all other members. */
 const mostOthers = 24 * 1024 * 1024
 
-/** What nobody may pass on; the original refuses them too. */
+/** ROMs, which must not be distributed; the original rejects them too. */
 const roms = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
 
 /**
- * Throws SeedFault for what is neither, for a zip without a multidata or with two, and beyond the bounds. `look` throws for
- * what begins like no multidata: so much is read of what is too large to be one.
+ * Throws SeedFault for other files, for a zip without a multidata or with two, and over the limits. `look` checks the
+ * first bytes of a file that is too large and throws if they are not those of a multidata.
  */
 export function readUpload(file: HandedIn, look: (head: Uint8Array) => void): Upload {
   const [first, second] = file.read(0, 2)
@@ -50,7 +50,7 @@ function readZip(file: HandedIn): Upload {
   if (multidatas.length > 1)
     throw new SeedFault(`the zip has ${multidatas.length} .archipelago files; one is wanted`)
   const others = named(entries.filter((entry) => entry !== multidata))
-  // That they can be unpacked is known before anything is stored: then there is no way back.
+  // Unpacks the files before anything is stored, since errors must be found before then.
   for (const entry of others.values()) for (const _ of unpacked(file, entry));
   return {
     multidata: unpackedWhole(file, multidata),
@@ -92,7 +92,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** By the last part of their paths: that is how they are fetched. */
+/** Keyed by the last part of their paths, under which they are downloaded. */
 function named(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
   const files = new Map<string, ZipEntry>()
   for (const entry of entries) {
@@ -112,7 +112,7 @@ interface FileEntry {
 const listKey = 'files'
 const fileKey = (index: number) => `file/${index}`
 
-/** What is stored of an upload; the multidata under the name that the generator gives it. */
+/** The records of an upload; the multidata gets the generator's name for it. */
 export function* archiveRecords(
   { multidata, others }: Upload,
   seedName: string,
@@ -128,18 +128,18 @@ function entry(name: string): FileEntry {
   return { name, type: 'application/octet-stream', secret: isMultidata(name) }
 }
 
-/** The upload again, as far as it was kept: a zip that `readUpload` takes. What is in it is packed already. */
+/** The stored files as a zip that `readUpload` accepts. Its members are already compressed. */
 export function archiveZip(store: Store): Uint8Array {
   const files = archiveFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
   return zipSync(Object.fromEntries(files), { level: 0, mtime: zippedAt })
 }
 
-/** The files of a founded room, each read when it is fetched. */
+/** The files of an existing room, each read on download. */
 export function archiveFiles(store: Store): GameFile[] {
   const entries = (store.get(listKey) ?? []) as unknown as readonly FileEntry[]
   return entries.map((file, index) => ({
     ...file,
-    // Whoever opens his patch again and again need not fetch it again.
+    // Players may cache patches.
     unchanging: !file.secret,
     body: () => store.get(fileKey(index)) as Uint8Array,
   }))

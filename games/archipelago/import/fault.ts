@@ -1,6 +1,6 @@
-// How the readers of an upload say that it will not do; founding.ts turns it into the host's answer.
+// The error of the readers of an upload; founding.ts turns it into the answer to the host.
 
-/** What was handed in makes no room: the message names the place in it. */
+/** The upload cannot be used; the message names the place in it. */
 export class SeedFault extends Error {
   override name = 'SeedFault'
 }

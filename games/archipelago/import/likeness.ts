@@ -1,9 +1,9 @@
-// What a file looks like that is not what was wanted: its owner took one file for another, and is told which.
+// Describes a wrong file, so that its owner sees which file was uploaded by mistake.
 
-/** How many bytes tell a text from what is none. */
+/** Bytes that suffice to recognize a text. */
 const enough = 256
 
-/** `this is a text`, or how it begins: for the start of a sentence. */
+/** `this is a text`, or the file's first bytes: the start of a sentence. */
 export function likeness(bytes: Uint8Array): string {
   const head = bytes.subarray(0, enough)
   if (head.every(isOfText)) return 'this is a text'

@@ -1,5 +1,5 @@
-// A player's patch as the generator made it, and as it is handed out: whoever opens it is connected to the room. Anybody may
-// fetch it at any time, so nothing is unpacked but its manifest, and all else keeps the bytes that it came with.
+// A player's patch, with the room's address added on download: a client that opens it connects to the room. Anybody may
+// download it at any time, so only its manifest is unpacked; all other bytes are copied.
 import { zipSync } from 'fflate'
 import { joinedBytes } from '../../../wire/joined-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
@@ -8,12 +8,12 @@ import { isObject } from '../../shared/shapes/shape.ts'
 import { unpackedWhole, ZipFault, zipEntries } from '../../shared/zip.ts'
 
 const manifest = 'archipelago.json'
-/** Of the manifest, unpacked. */
+/** Of the unpacked manifest. */
 const limits = { entries: 1000, bytes: 256 * 1024 } as const
-/** Of what is zipped here, in milliseconds since 1970: what is the same has the same bytes whenever it is made. */
+/** The timestamp of zips made here, in milliseconds since 1970: the same content gives the same bytes. */
 export const zippedAt = 315_619_200_000
 
-/** [AP-9.17] With `server` in its `archipelago.json`. What is no zip with one is given back as it came. */
+/** [AP-9.17] Adds `server` to its `archipelago.json`. Other files, and zips without one, are returned unchanged. */
 export function withServer(bytes: Uint8Array, server: string): Uint8Array {
   const ends = endsOf(bytes)
   const entries = ends && entriesOf(bytes, ends)
@@ -30,23 +30,23 @@ const endBytes = 22
 const recordMark = 0x02014b50
 const recordBytes = 46
 
-/** Where the directory is, and where the record that says so. */
+/** The offsets of the directory and of its end record. */
 interface Ends {
   readonly directory: number
   readonly end: number
 }
 
-/** What the directory says of a file. */
+/** A file's entry in the directory. */
 interface Entry {
   readonly name: string
   readonly record: Uint8Array
-  /** Where it stands itself. */
+  /** The offset of the file. */
   readonly offset: number
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Undefined: it is no zip, or one of more than 4 GiB. */
+/** Undefined: not a zip, or over 4 GiB. */
 function endsOf(bytes: Uint8Array): Ends | undefined {
   const view = viewOf(bytes)
   for (let end = bytes.length - endBytes; end >= Math.max(0, bytes.length - endBytes - 65_535); end--) {
@@ -57,7 +57,7 @@ function endsOf(bytes: Uint8Array): Ends | undefined {
   return undefined
 }
 
-/** Undefined: the directory is not what its numbers say. */
+/** Undefined: the directory is inconsistent. */
 function entriesOf(bytes: Uint8Array, { directory, end }: Ends): Entry[] | undefined {
   const view = viewOf(bytes)
   const entries: Entry[] = []
@@ -75,7 +75,7 @@ function entriesOf(bytes: Uint8Array, { directory, end }: Ends): Entry[] | undef
   return entries
 }
 
-/** The old one's bytes are taken out, and the new one stands behind all others. */
+/** Removes the old manifest's bytes and appends the new one after all other files. */
 function replaced(
   bytes: Uint8Array,
   { directory, end }: Ends,
@@ -110,7 +110,7 @@ function fieldsOf(bytes: Uint8Array) {
     const fields: unknown = JSON.parse(decodeUtf8(text))
     return isObject(fields) ? fields : undefined
   } catch (error) {
-    // JSON's own, or that of bytes that are no UTF-8: then it is no patch.
+    // Invalid JSON, or bytes that are not UTF-8: not a patch.
     if (error instanceof Error) return undefined
     throw error
   }

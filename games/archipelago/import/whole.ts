@@ -1,13 +1,13 @@
-// A file that is read as a whole, if it is not too large for that.
+// Reads a file of limited size as a whole.
 import type { HandedIn } from '../../game.ts'
 import { SeedFault } from './fault.ts'
 
-/** Packed, of a multidata or a save; 120 slots take half a MiB. */
+/** Of a compressed multidata or save; 120 slots take half a MiB. */
 export const mostWhole = 16 * 1024 * 1024
-/** What tells the one from the other. */
+/** Enough bytes to tell a multidata from a save. */
 const headBytes = 256
 
-/** Throws SeedFault for what is too large: what `look` throws at its first bytes, if it does. */
+/** Throws SeedFault for a file that is too large, unless `look` throws first for its first bytes. */
 export function readWhole(file: HandedIn, what: string, look: (head: Uint8Array) => void): Uint8Array {
   if (file.size <= mostWhole) return file.read(0, file.size)
   look(file.read(0, headBytes))

@@ -1,9 +1,10 @@
-// The Damerau-Levenshtein distance. Our own because the small libraries on npm compute the restricted variant, and
-// the best known of them gives up at distance 5, while the percentages that players see follow the true one.
+// The Damerau-Levenshtein distance. The small libraries on npm compute the restricted variant, and the best known of
+// them stops at distance 5; the percentages that players see need the true distance.
 
 /**
- * The fewest insertions, deletions, substitutions and swaps of neighbours that make `a` into `b` (code points), where
- * what was swapped may be parted by insertions (unrestricted: `ca` to `abc` is 2). Takes a.length × b.length steps.
+ * The fewest insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b` (code points).
+ * Unrestricted: swapped neighbours may be separated by insertions (`ca` to `abc` is 2). Takes a.length × b.length
+ * steps.
  */
 export function editDistance(a: Uint32Array, b: Uint32Array): number {
   const width = b.length + 1

@@ -1,31 +1,31 @@
-// Which of many names a player means: item, location and player names as typed in commands. Pure; knows no game.
+// Fuzzy matching of item, location and player names as typed in commands. Pure; knows no game.
 import { editDistance } from './edit-distance.ts'
 
-/** What was meant. `percent`: 101 the very same, 100 but for upper and lower case, below that how alike they are. */
+/** The best match. `percent`: 101 identical, 100 identical except for case, below that the similarity. */
 export interface Intended {
   readonly answer: string
-  /** Alike enough, and clearly more so than any other name. */
+  /** Similar enough, and clearly more so than any other name. */
   readonly sure: boolean
   readonly percent: number
-  /** What is printed for it; to the player only where it is not sure. */
+  /** The message about the match; shown to the player only if it is not sure. */
   readonly text: string
-  /** What the search cost: one for a name looked at, and one for 4 pairs of characters compared. */
+  /** The cost of the search: one step per name examined, and one per 4 pairs of characters compared. */
   readonly steps: number
 }
 
-/** What of the input is looked at, in UTF-16 units: no name is as long. */
+/** Only this much of the input is used, in UTF-16 units: no name is as long. */
 const longestInput = 128
-/** Pairs of characters that one search compares, some 10 ms: enough for all but inputs that are like nothing. */
+/** Pairs of characters that one search compares, about 10 ms: enough for all but inputs that resemble no name. */
 const mostPairs = 1_048_576
 const pairsPerStep = 4
 
-/** Names to choose from, prepared once: as code points in lower case, one name behind the other. */
+/** Names to match, preprocessed: concatenated code points in lower case. */
 export class Candidates {
   readonly names: readonly string[]
-  /** Code points of each name as it is written. */
+  /** The length of each name in code points, in its original case. */
   readonly lengths: Uint32Array
   readonly #points: Uint32Array
-  /** Where each name's code points begin, and where the last one's end. */
+  /** Where each name's code points start, and where the last one's end. */
   readonly #starts: Uint32Array
 
   constructor(names: Iterable<string>) {
@@ -45,9 +45,8 @@ export class Candidates {
 }
 
 /**
- * [AP-8.3] The name that `input` stands for: the most alike, the first of several. Sure from 75 % with a lead of more
- * than 5 over the second, of a single name above 90 %, and always for the same text in any case. Undefined without
- * names.
+ * [AP-8.3] The name most similar to `input`, the first of equals. Sure from 75 % with a lead of more than 5 over the
+ * second, above 90 % for a single name, and always for a match that differs only in case. Undefined without names.
  */
 export function intended(input: string, candidates: Candidates): Intended | undefined {
   const typed = input.slice(0, longestInput)
@@ -55,7 +54,7 @@ export function intended(input: string, candidates: Candidates): Intended | unde
   return best && { ...best, ...verdict(typed, best, second), steps }
 }
 
-/** The id in an argument that is a number: an item or location may be named by it. Undefined for anything else. */
+/** The id in a numeric argument, which can name an item or location. Undefined for anything else. */
 export function numericId(text: string): number | undefined {
   const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : undefined
   return Number.isSafeInteger(id) ? id : undefined
@@ -79,15 +78,15 @@ function verdict(input: string, best: Pick, second: Pick | undefined): { sure: b
   return { sure: false, text: `Too many close matches for ${guess}` }
 }
 
-/** A candidate and how alike it is, from 0 to 1, and 1.01 for the very same text. */
+/** A candidate and its similarity from 0 to 1, and 1.01 for the identical text. */
 interface Rated {
   readonly index: number
   readonly ratio: number
 }
 
 /**
- * The two most alike, before likeness is cut to percents; among equals the earlier name is in front. Names are measured
- * in the order of what they could come to at most, until no other could be better than the second.
+ * The two most similar names, before rounding to percents; equals keep their order. Names are measured in descending
+ * order of their upper bounds, until none can beat the second.
  */
 function twoBest(input: string, candidates: Candidates): { best?: Pick; second?: Pick; steps: number } {
   const lower = codePoints(input.toLowerCase())
@@ -122,7 +121,7 @@ function isBefore(a: Rated, b: Rated): boolean {
   return a.ratio > b.ratio || (a.ratio === b.ratio && a.index < b.index)
 }
 
-/** How alike each name can be at most: every character that the two do not have in common costs at least one edit. */
+/** Upper bounds of each name's similarity: every character that the two do not share costs at least one edit. */
 function upperBounds(
   input: string,
   lower: Uint32Array,
@@ -137,9 +136,9 @@ function upperBounds(
   })
 }
 
-/** The characters of a text, whatever their order. */
+/** The characters of a text, in any order. */
 class Letters {
-  /** For each different code point its place in the counts. */
+  /** The index in the counts of each distinct code point. */
   readonly #places = new Map<number, number>()
   readonly #counts: Uint16Array
   readonly #left: Uint16Array
@@ -151,7 +150,7 @@ class Letters {
     this.#left = new Uint16Array(this.#places.size)
   }
 
-  /** How many characters the two texts have in common. */
+  /** The number of characters that the two texts share. */
   sharedWith(other: Uint32Array): number {
     this.#left.set(this.#counts)
     let shared = 0

@@ -1,15 +1,14 @@
-// What slots, items and locations are called in texts, and which of those names a player may mean.
-// Who uses it: the world, hints and commands.
+// The names of slots, items and locations, and the resolution of typed names. Used by the world, hints and commands.
 import type { Names, Seed } from '../seed/seed.ts'
 import { Candidates, type Intended, intended } from './fuzzy.ts'
 
-/** Its names mean the same in every game. */
+/** The game whose names are valid in all games. */
 const everywhere = 'Archipelago'
 
-/** What a typed name may stand for; what can be hinted has groups of names beside the names. */
+/** The kinds of names that a player can type; hintable kinds include groups of names. */
 export type NameKind = 'player' | 'item' | 'location' | 'hintable item' | 'hintable location'
 
-/** Lists of names that are kept prepared; the longest comes to some MiB. */
+/** Preprocessed lists of names in the cache; the longest takes several MiB. */
 const mostPrepared = 6
 
 export class SlotNames {
@@ -20,7 +19,7 @@ export class SlotNames {
     this.#seed = seed
   }
 
-  /** '' for a slot that there is not. */
+  /** '' for an unknown slot. */
   game(slot: number): string {
     return this.#seed.slots.get(slot)?.game ?? ''
   }
@@ -37,7 +36,7 @@ export class SlotNames {
     return name ?? this.#seed.names(everywhere).locationName(id) ?? `Unknown location (ID: ${id})`
   }
 
-  /** [AP-8.3] What a typed name stands for in the game of `slot`; undefined: there are no names of that kind. */
+  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined: there are no names of that kind. */
   meant(typed: string, kind: NameKind, slot: number): Intended | undefined {
     return intended(typed, this.#candidates(kind, this.game(slot)))
   }
@@ -45,7 +44,7 @@ export class SlotNames {
   #candidates(kind: NameKind, game: string): Candidates {
     const key = kind === 'player' ? kind : `${kind} of ${game}`
     const candidates = this.#prepared.get(key) ?? new Candidates(this.#names(kind, game))
-    // Whatever was asked for longest ago makes room.
+    // Evicts the least recently used list.
     this.#prepared.delete(key)
     this.#prepared.set(key, candidates)
     if (this.#prepared.size > mostPrepared) this.#prepared.delete(this.#prepared.keys().next().value!)

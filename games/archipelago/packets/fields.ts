@@ -1,8 +1,8 @@
-// How a field of a client's packet is read: what it may be, and what comes of one that is missing or is something else.
-// Who uses it: the table in packets.ts. Clients are written against Python, so a field is what Python takes for it.
+// How a field of a client's packet is read: its accepted values, and the result if it is missing or wrong. Used by the
+// table in packets.ts. Clients are written against a Python server, so fields are read as Python would.
 import { type Dict, isDict, type PyValue, wholeNumber } from '../python/values.ts'
 
-/** The packet is answered with InvalidPacket, or the connection is closed, as the original does. */
+/** Answer with InvalidPacket, or close the connection, as the original does. */
 export type Fault = typeof invalid | typeof closes
 export const invalid = Symbol('InvalidPacket')
 export const closes = Symbol('close')
@@ -19,12 +19,12 @@ export type ValuesOf<F extends Fields> = {
   readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never
 }
 
-/** A kind that must be there. */
+/** A required field. */
 export function required<T>(kind: Kind<T>, absent: Fault = closes): Field<T> {
   return { ...kind, absent }
 }
 
-/** A kind that may be missing: then it is undefined. */
+/** An optional field: undefined if missing. */
 export function optional<T>(kind: Kind<T>): Field<T | undefined> {
   return { ...kind, absent: 'optional' }
 }
@@ -45,12 +45,12 @@ export const textOrNull: Kind<string | null> = {
   read: (value) => (value === null || typeof value === 'string' ? value : invalid),
 }
 
-/** A list of anything; of a text Python takes the characters, of an object the keys. */
+/** A list of anything. Only arrays are accepted. */
 export function list(wrong: Fault): Kind<readonly PyValue[]> {
   return { kind: 'list', read: (value) => (Array.isArray(value) ? value : wrong) }
 }
 
-/** What Python makes a set of: no lists and no objects are in it. */
+/** Values for a Python set: no lists and no objects. */
 export const set: Kind<readonly PyValue[]> = {
   kind: 'list',
   read(value) {
@@ -59,7 +59,7 @@ export const set: Kind<readonly PyValue[]> = {
   },
 }
 
-/** Ids of locations: 5.0 is 5; what can be no id is left out. */
+/** Location ids: 5.0 is 5; values that cannot be ids are skipped. */
 export const ids: Kind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
@@ -68,14 +68,14 @@ export const ids: Kind<readonly number[]> = {
   },
 }
 
-/** Ids of locations, each of which must be an int. */
+/** Location ids that must all be ints. */
 export const ints: Kind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
     const items = iterated(value)
     if (!items) return closes
     if (!items.every((item) => typeof item === 'bigint' || Number.isInteger(item))) return invalid
-    // An int past 2^53 is nobody's location, and such are fatal.
+    // No location has an id above 2^53; the original closes the connection.
     return items.every((item) => typeof item === 'number') ? items : closes
   },
 }
@@ -92,14 +92,14 @@ export function isHashable(value: PyValue): boolean {
   return !Array.isArray(value) && !isDict(value)
 }
 
-/** Undefined: Python cannot go through it. */
+/** Undefined: Python cannot iterate over it. */
 function iterated(value: PyValue): readonly PyValue[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]
   return isDict(value) ? [...value.keys()] : undefined
 }
 
-/** [AP-3.13] Reads the fields of a packet in the table's order; the first fault is the packet's. */
+/** [AP-3.13] Reads the fields of a packet in the table's order and returns the first fault. */
 export function readFields<F extends Fields>(fields: F, packet: Dict): ValuesOf<F> | Fault {
   const values: { [name: string]: unknown } = {}
   for (const [name, field] of Object.entries(fields)) {

@@ -1,27 +1,27 @@
-// Tables of packets, and the same tables as Markdown for PROTOCOL.md. Who uses it: packets.ts. It knows no packet.
+// Tables of packets, and their Markdown for PROTOCOL.md. Used by packets.ts. Knows no packet.
 import { closes, type Fields, invalid } from './fields.ts'
 
-/** What a packet is, whoever sends it. `rule`: of PROTOCOL.md. */
+/** A packet in either direction. `rule`: its rule in PROTOCOL.md. */
 interface Kind {
   readonly rule: string
   readonly about: string
 }
 
-/** `invalidText`: of the InvalidPacket. `unjoined`: also from a client that has not joined. */
+/** `invalidText`: the text of its InvalidPacket. `unjoined`: allowed before joining. */
 export interface ClientRow extends Kind {
   readonly fields: Fields
   readonly unjoined?: boolean
   readonly invalidText?: string
 }
 
-/** Fields in their order, each with what it holds; `?`: not always there; `…`: others follow. */
+/** Fields in order, each with its content; `?`: not always present; `…`: others follow. */
 export interface ServerRow extends Kind {
   readonly fields: { readonly [field: string]: string }
 }
 
 export interface PacketTable<R extends { readonly [cmd: string]: Kind }> {
   readonly rows: R
-  /** A section a packet: its rule, what it is for, its fields in their order. */
+  /** One section per packet: its rule, its purpose, its fields in order. */
   markdown(): string
 }
 

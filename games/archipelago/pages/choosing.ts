@@ -1,5 +1,5 @@
-// Which rows of a table are shown and in what order: what a page's form asks for. Pure; without script the browser sends it,
-// with script it is sent at every letter.
+// Filters and sorts the rows of a table, by a page's form. Pure. Without script the browser sends the form; with script
+// it is sent on every input.
 import type { HintRow } from '../readings/hints.ts'
 import type { SlotRow } from '../readings/slots.ts'
 import { shownAs } from './words.ts'
@@ -29,7 +29,7 @@ export function isSlotOrder(order: string | undefined): order is SlotOrder {
   return order !== undefined && Object.hasOwn(slotOrders, order)
 }
 
-/** `find` is looked for in name, alias and game; `game` and `status` are whole; `sort` is one of `slotOrders`. */
+/** `find` searches name, alias and game; `game` and `status` match exactly; `sort` is one of `slotOrders`. */
 export function chosenSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
   const chosen = slots.filter(
     (slot) =>
@@ -38,7 +38,7 @@ export function chosenSlots(slots: readonly SlotRow[], { find, game, status, sor
   return chosen.sort((a, b) => orders[isSlotOrder(sort) ? sort : 'slot'](a, b) || a.slot - b.slot)
 }
 
-/** `find` is looked for in all that a hint says; `of` is a slot that gives or gets; `status` is whole, or `left`. */
+/** `find` searches all texts of a hint; `of` is its finder or receiver; `status` matches exactly, or is `left`. */
 export function chosenHints(hints: readonly HintRow[], { find, of, status }: Query): HintRow[] {
   return hints.filter(
     (hint) =>
@@ -65,7 +65,7 @@ const is = (wanted: string | undefined, value: string) => !wanted || wanted === 
 
 const done = ({ checks, locations }: SlotRow) => (locations === 0 ? 1 : checks / locations)
 
-/** Not by any country's rules: the order is the same wherever a page is made. */
+/** Independent of the locale, so that the order is the same wherever a page is rendered. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// The forms in which a host says the usual lines. Whatever else there is he types.
+// Forms for the host's usual commands. The host types all others.
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
 import type { SlotsReading } from '../readings/slots.ts'

@@ -1,10 +1,10 @@
-// Chat and events: what was told to everybody last. With `?overlay` nothing else is on the page, for a stream.
+// Chat and events: the latest messages to everybody. With `?overlay` the page has nothing else, for a stream.
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { FeedReading, FeedRow } from '../readings/feed.ts'
 import { holds } from './choosing.ts'
 import { Choose, Find, Lines, More, Select } from './parts.tsx'
 
-/** Types of texts by what one would like to see of them. */
+/** Types of texts, grouped for the filter. */
 const sorts: { readonly [sort: string]: { readonly words: string; readonly types: readonly string[] } } = {
   items: { words: 'items', types: ['ItemSend', 'ItemCheat'] },
   chat: { words: 'chat', types: ['Chat', 'ServerChat'] },
@@ -12,11 +12,11 @@ const sorts: { readonly [sort: string]: { readonly words: string; readonly types
   ends: { words: 'goals, releases, collects', types: ['Goal', 'Release', 'Collect', 'Countdown'] },
 }
 
-/** In a stream a few lines are read. */
+/** Viewers of a stream read only a few lines. */
 const linesOverlaid = 12
 const mostLines = 200
 
-/** `of` is a slot's number, `only` one of `sorts`, `lines` how many an overlay has. */
+/** `of` is a slot's number, `only` one of `sorts`, `lines` the number of lines in an overlay. */
 export function eventsPage(reading: string, room: ShownIn): PageContent {
   const { find, of, only, overlay, lines } = room.query
   const all: FeedReading = JSON.parse(reading)

@@ -1,9 +1,9 @@
-// What a room shows of itself as hypertext. Markup is loaded page by page, when one is asked for.
+// A room's HTML pages. The code of each page is loaded on first use.
 import type { ConsoleForm, Game, GamePage } from '../../game.ts'
 
 const byTracker = (path: string) => ({ path, id: 'tracker' })
 
-/** [AP-12] `aliases`: where archipelago.gg has the same, for links that are there already. */
+/** [AP-12] `aliases`: the same page's path on archipelago.gg, for existing links. */
 export const pages: NonNullable<Game['pages']> = {
   room: {
     called: 'Room',
@@ -57,7 +57,7 @@ export const pages: NonNullable<Game['pages']> = {
   },
 } satisfies { readonly [name: string]: GamePage }
 
-/** Of the reading `slots`. */
+/** Needs the reading `slots`. */
 export async function consoleForms(reading: string): Promise<readonly ConsoleForm[]> {
   return (await import('./console.tsx')).consoleForms(reading)
 }

@@ -1,11 +1,11 @@
-// What several pages are put together of.
+// Components that several pages share.
 import type { Child } from 'hono/jsx'
 import { isoTime } from '../readings/dates.ts'
 import type { FeedPart, FeedRow } from '../readings/feed.ts'
 import type { HintRow, Who } from '../readings/hints.ts'
 import { ageWords, percent } from './words.ts'
 
-/** A table that may be scrolled sideways, by keyboard too. */
+/** A table that scrolls sideways, also by keyboard. */
 export function Scrolled({ label, children }: { label: string; children?: Child }): Child {
   return (
     <section class="wide" aria-label={label} tabindex={0}>
@@ -14,7 +14,7 @@ export function Scrolled({ label, children }: { label: string; children?: Child 
   )
 }
 
-/** The heads of a table's columns; `*`: of numbers. */
+/** The column heads of a table; `*` marks columns of numbers. */
 export function Heads({ names }: { names: readonly string[] }): Child {
   return (
     <thead>
@@ -29,7 +29,7 @@ export function Heads({ names }: { names: readonly string[] }): Child {
   )
 }
 
-/** How much of it is done, as a bar and in numbers. */
+/** Progress as a bar and in numbers. */
 export function Progress({ checks, locations, label }: { checks: number; locations: number; label: string }) {
   return (
     <span class="bar">
@@ -48,7 +48,7 @@ export function Age({ at, now }: { at: number | null; now: number }): Child {
   return <time datetime={isoTime(at) ?? ''}>{ageWords(at, now)}</time>
 }
 
-/** To the tracker of a slot. The server has none. */
+/** A link to the tracker of a slot. The server has none. */
 export function PlayerLink({ of: { slot, shown }, path }: { of: Who; path: string }): Child {
   if (slot === 0) return <span class="quiet">{shown}</span>
   return (
@@ -58,7 +58,7 @@ export function PlayerLink({ of: { slot, shown }, path }: { of: Who; path: strin
   )
 }
 
-/** `progression, trap`: its first word is its class. */
+/** `progression, trap`: the first word is the class. */
 export const kindClass = (kind: string) => `kind-${kind.split(',')[0]}`
 
 export function Item({ name, kind }: { name: string; kind: string }): Child {
@@ -69,7 +69,7 @@ export function Item({ name, kind }: { name: string; kind: string }): Child {
   )
 }
 
-/** A form of choices, sent by itself where there is script. */
+/** A filter form; with script it is submitted automatically. */
 export function Choose({ children, label }: { children?: Child; label: string }): Child {
   return (
     <search>
@@ -121,7 +121,7 @@ export function Select({
 
 const mostHints = 1000
 
-/** By the columns that programs know: Finder, Receiver, Item, Location, Game, Entrance, Found; then what they do not. */
+/** Starts with the columns that programs expect: Finder, Receiver, Item, Location, Game, Entrance, Found. */
 export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
   if (hints.length === 0) return <p class="quiet">There are none.</p>
   return (
@@ -162,7 +162,7 @@ export function More({ of, most }: { of: number; most: number }): Child {
   return of > most ? <p class="quiet">… and {of - most} more: choose fewer above.</p> : ''
 }
 
-/** Chat and events, the newest first. */
+/** Chat and events, newest first. */
 export function Lines({ lines, now }: { lines: readonly FeedRow[]; now: number }): Child {
   if (lines.length === 0) return <p class="quiet">Nothing has happened yet.</p>
   return (

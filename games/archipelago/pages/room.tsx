@@ -1,4 +1,4 @@
-// What a room's own page tells of the multiworld: how to come in with each kind of client, and everybody in a line each.
+// The multiworld's part of a room's page: how to connect each kind of client, and a row per slot.
 import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { SlotRow, SlotsReading } from '../readings/slots.ts'

@@ -1,4 +1,4 @@
-// Which slots a table shows, and in what order.
+// The form for filtering and sorting slots.
 import type { Child } from 'hono/jsx'
 import type { SlotRow } from '../readings/slots.ts'
 import { isSlotOrder, slotOrders } from './choosing.ts'

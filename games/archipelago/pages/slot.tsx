@@ -1,4 +1,4 @@
-// One slot's tracker: what it has, where it has been, what is left, and the hints that concern it.
+// One slot's tracker: its items, its checked and missing locations, and its hints.
 import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { ItemRow, SlotReading } from '../readings/slot.ts'
@@ -101,7 +101,7 @@ function Summary({ read, room }: { read: SlotReading; room: ShownIn }): Child {
   )
 }
 
-/** What came several times is one line, at the place of the last. */
+/** Equal items share one line, at the position of the last. */
 interface Heap {
   readonly item: ItemRow
   readonly amount: number
@@ -118,7 +118,7 @@ function heaps(items: readonly ItemRow[], all: readonly ItemRow[]): Heap[] {
   return [...found.values()].sort((a, b) => b.last - a.last)
 }
 
-/** Item, Amount and Last Order Received are where programs look for them. */
+/** Programs expect the columns Item, Amount and Last Order Received. */
 function ItemTable({
   items,
   all,

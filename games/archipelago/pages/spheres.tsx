@@ -1,4 +1,4 @@
-// How far the room has come by spheres, and what was found in one.
+// The room's progress by spheres, and the found items of one sphere.
 import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { PlaceRow, SphereReading, SphereRow, SpheresReading } from '../readings/spheres.ts'

@@ -1,4 +1,4 @@
-// Everybody's tracker. Its table is the one that programs read on archipelago.gg: id and columns are theirs.
+// The tracker of all slots. Programs read this table on archipelago.gg: it has the same id and columns.
 import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { SlotRow, SlotsReading } from '../readings/slots.ts'

@@ -1,4 +1,4 @@
-// How pages call things, and how long ago they were.
+// Words for statuses, ages and counts on pages.
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -12,7 +12,7 @@ export function ageWords(then: number, now: number): string {
   return `${Math.floor(ms / day)} days ago`
 }
 
-/** By what a client said, which may be anything. */
+/** By the client's status, which may be any value. */
 const statuses: ReadonlyMap<string, string> = new Map([
   ['unknown', 'Disconnected'],
   ['connected', 'Connected'],
@@ -21,7 +21,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
   ['goal', 'Goal Completed'],
 ])
 
-/** As archipelago.gg calls them, whose readers are programs too. */
+/** The words of archipelago.gg, which programs read too. */
 export function statusWords(status: string): string {
   return statuses.get(status) ?? 'Unknown State'
 }
@@ -30,7 +30,7 @@ export function statusClass(status: string): string {
   return `standing-${statuses.has(status) ? status : 'other'}`
 }
 
-/** `12.34`; nothing to check is all checked. */
+/** `12.34`; 100.00 without locations. */
 export function percent(checks: number, locations: number): string {
   return (locations === 0 ? 100 : (100 * checks) / locations).toFixed(2)
 }

@@ -1,13 +1,13 @@
-// What follows when locations are checked. Who uses it: the world and the endings of a game.
+// The effects of checking locations. Used by the world and the endings of a game.
 import type { StateWithHints } from '../hints/hints.ts'
 import { itemSend } from '../room/texts.ts'
 import type { Place, Seed } from '../seed/seed.ts'
 import { addItem, deliver } from './inventory.ts'
 
 /**
- * [AP-5.2] Checks those of `locations` that are the slot's and new: texts to all, items to their receivers, the slot's
- * own clients told, hints found. The new ones, ascending. `counts`: as activity of the slot. [AP-9.9] It is free: a
- * location is checked once.
+ * [AP-5.2] Checks those of `locations` that are the slot's and new: announces them, sends items to their receivers,
+ * updates the slot's own clients, and marks hints as found. Returns the new ones, ascending. `counts`: counts as
+ * activity of the slot. [AP-9.9] Free of charge: a location is checked only once.
  */
 export function check(
   state: StateWithHints,
@@ -32,7 +32,7 @@ function follow(state: StateWithHints, slot: number, fresh: readonly number[]): 
   state.hints.checked(slot, fresh)
 }
 
-/** In the order in which the original tells of them. */
+/** In the order in which the original announces them. */
 function placesAt(seed: Seed, finder: number, locations: readonly number[]): Place[] {
   const at = seed.locations(finder)
   const places = locations.map((location) => ({ finder, location, ...at.get(location)! }))

@@ -1,5 +1,4 @@
-// How a game ends: the goal, and what release and collect do with the items that are left.
-// Who uses it: the state.
+// The end of a game: the goal, and how release and collect handle the remaining items. Used by the world.
 import type { StateWithHints } from '../hints/hints.ts'
 import { permissionOf } from '../options.ts'
 import type { PyValue } from '../python/values.ts'
@@ -7,10 +6,10 @@ import { plain } from '../room/texts.ts'
 import { isGoal } from '../slots/standings.ts'
 import { check } from './checking.ts'
 
-/** A permission's bit: it happens by itself at the goal. */
+/** A permission's bit: automatic at the goal. */
 const byItself = 4
 
-/** A client of `slot` says how it stands. Once at the goal, for ever at the goal. */
+/** Handles a status from a client of `slot`. A slot that has reached the goal stays there. */
 export function setStatus(state: StateWithHints, slot: number, status: PyValue): void {
   if (state.statuses.isGoal(slot)) return
   if (isGoal(status)) reachGoal(state, slot)
@@ -18,7 +17,7 @@ export function setStatus(state: StateWithHints, slot: number, status: PyValue):
   state.changed(`_read_client_status_0_${slot}`, () => status)
 }
 
-/** [AP-5.6] Collect comes before release; the status is stored, and told to who watches it, after all of that. */
+/** [AP-5.6] Collect runs before release; the status is stored, and sent to its watchers, after both. */
 function reachGoal(state: StateWithHints, slot: number): void {
   const name = state.shownName(slot)
   state.announce(plain(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
@@ -31,7 +30,7 @@ function reachGoal(state: StateWithHints, slot: number): void {
   state.host.tell({ kind: 'end', text: 'All have reached their goals' })
 }
 
-/** [AP-5.3] All items that are left in the slot's world go to whom they are for. */
+/** [AP-5.3] Sends all items left in the slot's world to their receivers. */
 export function release(state: StateWithHints, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has released all remaining items from their world.`
@@ -40,7 +39,7 @@ export function release(state: StateWithHints, slot: number): void {
   tellAllChecked(state, slot)
 }
 
-/** [AP-5.4] All items that the slot still waits for come to it; who holds them has them checked, but has not played. */
+/** [AP-5.4] Checks all locations that hold the slot's items. This does not count as activity of their slots. */
 export function collect(state: StateWithHints, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has collected their items from other worlds.`

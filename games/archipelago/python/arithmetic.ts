@@ -1,28 +1,28 @@
-// Python's operators on two values, exact: ints of any size, floats, bools as ints, texts, lists, dicts. Pure.
-// Who uses it: the data storage. What Python would raise is thrown as PythonError, what would grow too big as TooLarge.
+// Python's operators on two values, exact: ints of any size, floats, bools as ints, texts, lists, dicts. Pure. Used by
+// the data storage. Throws PythonError where Python would raise, and TooLarge for results over the limits.
 
 import { asIndex, less, PythonError } from './order.ts'
 import { type Sizes, type Spend, stepsFor } from './size.ts'
 import { asInt, asNumber, float, int, intDigits, isDict, type PyValue, typeName } from './values.ts'
 
-/** Python would go on computing; a room does not. */
+/** Python would continue to compute; a room stops. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** A larger one Python 3.11 could not write as text. */
+/** Python 3.11 cannot write a larger int as text. */
 const largestInt = 10n ** BigInt(intDigits) - 1n
 const intBits = largestInt.toString(2).length
 
-/** What an operation may make, and where it says what it touches. */
+/** The limits of an operation's result, and a callback that counts its work. */
 export interface Bounds {
-  /** Characters or items of a result. */
+  /** Maximum characters or items of a result. */
   readonly room: number
   readonly spend: Spend
   readonly sizes: Sizes
 }
 
-/** Texts and lists are joined. */
+/** Concatenates texts and lists. */
 export function add(a: PyValue, b: PyValue, { room, spend }: Bounds): PyValue {
   if (typeof a === 'string' && typeof b === 'string') return fitting(a.length + b.length, room) && a + b
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -33,7 +33,7 @@ export function add(a: PyValue, b: PyValue, { room, spend }: Bounds): PyValue {
   return calculate('+', a, b, sumOfInts, sumOfFloats)
 }
 
-/** A text or a list times an int repeats it, as far as its JSON fits. */
+/** A text or a list times an int repeats it, as long as its JSON fits. */
 export function multiply(a: PyValue, b: PyValue, bounds: Bounds): PyValue {
   const [sequence, factor] = isSequence(a) ? [a, b] : [b, a]
   const times = isSequence(sequence) ? asIndex(factor) : undefined
@@ -66,7 +66,7 @@ function fitting(size: number, room: number): true {
   return true
 }
 
-/** Takes the sign of the divisor. Python would format a text; nobody was seen to ask for that. */
+/** The result has the sign of the divisor. Python would format a text; no client was seen to use that. */
 export function modulo(a: PyValue, b: PyValue): PyValue {
   if (typeof a === 'string') throw new PythonError('TypeError', 'texts are not formatted here')
   return calculate('%', a, b, moduloOfInts, moduloOfFloats)
@@ -104,7 +104,7 @@ function bits(x: bigint): number {
   return (x < 0n ? -x : x).toString(2).length
 }
 
-/** Where C's pow differs from JS: 1 to any power, and -1 to ±Infinity, are 1. */
+/** Cases where C's pow differs from JS: 1 to any power, and -1 to ±Infinity, are 1. */
 function powerOfFloats(x: number, y: number): number {
   if (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y))) return 1
   if (x === 0 && y < 0 && Number.isFinite(y))
@@ -127,7 +127,7 @@ export function ceiling(value: PyValue): PyValue {
   return rounded(value, Math.ceil)
 }
 
-/** Always an int, of any size. */
+/** Always returns an int, of any size. */
 function rounded(value: PyValue, round: (n: number) => number): PyValue {
   const number = asNumber(value)
   if (number === undefined) throw new PythonError('TypeError', `must be real number, not ${typeName(value)}`)
@@ -138,7 +138,7 @@ function rounded(value: PyValue, round: (n: number) => number): PyValue {
   return int(round(number))
 }
 
-/** The first of two that are equal, or not comparable as NaN is. */
+/** Returns the first of two values that are equal or, like NaN, not comparable. */
 export function largest(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
   return less(a, b, spend) ? b : a
 }
@@ -155,7 +155,7 @@ export function and(a: PyValue, b: PyValue): PyValue {
   return bitwise('&', a, b, (x, y) => x & y)
 }
 
-/** Two dicts are merged into a new one. */
+/** Merges two dicts into a new one. */
 export function or(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
   if (isDict(a) && isDict(b)) {
     spend(a.size + b.size)
@@ -164,7 +164,7 @@ export function or(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
   return bitwise('|', a, b, (x, y) => x | y)
 }
 
-/** Of two bools it is a bool. */
+/** The result for two bools is a bool. */
 function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint) => bigint): PyValue {
   const [x, y] = [asInt(a), asInt(b)]
   if (x === undefined || y === undefined) throw unsupported(sign, a, b)
@@ -190,7 +190,7 @@ function shift(sign: string, a: PyValue, b: PyValue, of: (x: bigint, count: bigi
   return whole(of(BigInt(x), BigInt(count)))
 }
 
-/** Two ints give an int, as soon as one is a float a float. Without `ints` two ints are made floats. */
+/** Two ints give an int; a float and any number give a float. Without `ints`, two ints are converted to floats. */
 function calculate(
   sign: string,
   a: PyValue,

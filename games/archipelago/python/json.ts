@@ -1,5 +1,5 @@
-// JSON as Python reads and writes it, nothing lost: big ints, 1.0, NaN, the order of keys, tuples by their `class`.
-// Who uses it: the session for packets, the storage and the founding for stored texts.
+// Lossless JSON as Python reads and writes it: big ints, 1.0, NaN, key order, tuples by their `class`. Used by the
+// session for packets, and by the storage and room creation for stored texts.
 import { parse as parseLossless } from 'lossless-json'
 import { WireError } from '../../../wire/error.ts'
 import { tupleFrom } from './tuples.ts'
@@ -16,16 +16,17 @@ import {
 } from './values.ts'
 
 export interface JsonLimits {
-  /** Of the text, in UTF-16 units. */
+  /** Maximum length of the text, in UTF-16 units. */
   readonly length: number
-  /** Of objects and lists in one another. */
+  /** Maximum nesting of objects and lists. */
   readonly depth: number
 }
 export const jsonLimits: JsonLimits = { length: 4 * 1024 * 1024, depth: 200 }
 
 /**
- * [AP-1.3] Reads JSON text; also NaN and ±Infinity, and 1e400 as Infinity, as Python does. Of a key given twice the last
- * value counts. Throws WireError: not JSON, too long, too deep, or an int of more than 4,300 digits.
+ * [AP-1.3] Reads JSON text, also NaN and ±Infinity, and 1e400 as Infinity, as Python does. The last value of a repeated
+ * key applies. Throws WireError for text that is not JSON, too long or too deep, and for ints of more than 4,300
+ * digits.
  */
 export function parse(text: string, limits: JsonLimits = jsonLimits): PyValue {
   if (text.length > limits.length)
@@ -34,24 +35,24 @@ export function parse(text: string, limits: JsonLimits = jsonLimits): PyValue {
   return value === undefined ? parseExotic(text, limits.depth) : value
 }
 
-/** JSON.parse reads it without loss, as far as can be seen: what is not costs several times as much. */
+/** Whether JSON.parse appears to read the text without loss; other text costs several times as much to read. */
 export function isPlain(text: string): boolean {
   return !suspect.test(text) || !exotic.test(text)
 }
 
-/** Very cheap to ask, and true of every text that `exotic` finds something in. */
+/** A very cheap test that is true for every text that `exotic` matches. */
 const suspect = /[0-9][.eE"]/
 
 /**
- * Finds what JSON.parse loses unseen: exponents, fractions that might come out whole (0 or .999…, or behind more
- * than 10 digits), and keys of digits, which objects put in front. What it finds inside strings only costs time.
+ * Matches what JSON.parse loses silently: exponents, fractions that may become whole (0 or .999…, or after more than 10
+ * digits), and keys of digits, which objects move to the front. Matches inside strings only cost time.
  */
 const exotic =
   /(?:^|[\s:,[])-?(?:[0-9]{11,}\.|[0-9]+(?:[eE]|\.(?:(?!0{0,2}[1-9])|999|[0-9]+[eE])))|"[0-9]+"\s*:/
 
 type Tree = null | boolean | number | bigint | string | Float | Tree[] | { readonly [key: string]: Tree }
 
-/** Undefined: JSON.parse alone cannot read this text, or not without loss. */
+/** Undefined: JSON.parse cannot read this text, or not without loss. */
 function parsePlain(text: string, depth: number): PyValue | undefined {
   try {
     return settle(JSON.parse(text), depth, 0)
@@ -67,7 +68,9 @@ function notJson(error: unknown): unknown {
   return error instanceof SyntaxError ? new WireError(`not JSON: ${error.message}`) : error
 }
 
-/** Makes dicts of objects, whose keys lose their first `marks` characters; throws Lossy for ints past 2^53. */
+/**
+ * Converts objects to dicts and removes the first `marks` characters of their keys. Throws Lossy for ints past 2^53.
+ */
 function settle(tree: Tree, depth: number, marks: 0 | 1): PyValue {
   if (typeof tree === 'number') {
     if (Math.abs(tree) > Number.MAX_SAFE_INTEGER) throw new Lossy()
@@ -94,7 +97,9 @@ function parseExotic(text: string, depth: number): PyValue {
   }
 }
 
-/** Numbers that nobody writes stand for what JSON has not; sign and space keep `1NaN` and `NaN1` malformed. */
+/**
+ * Numbers that no client writes replace the tokens that JSON lacks; sign and space keep `1NaN` and `NaN1` malformed.
+ */
 const standIns: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',
   Infinity: '-0e-9000000002 ',
@@ -104,10 +109,10 @@ const standsFor: ReadonlyMap<string, Float> = new Map(
   Object.entries(standIns).map(([token, text]) => [text.trim(), new Float(Number(token))]),
 )
 
-/** Strings (to the end of the text where one is not closed), brackets, and the three words. */
+/** Strings (up to the end of the text if unclosed), brackets, and the three words. */
 const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|$)|[[{]|[\]}]|-?Infinity|NaN/g
 
-/** Puts a mark before every key, so that none looks like an index, and stand-ins for NaN and Infinity. */
+/** Prefixes every key with a mark, so that none looks like an index, and replaces NaN and Infinity with stand-ins. */
 function marked(text: string, depth: number): string {
   let open = 0
   return text.replace(tokens, (token: string, colon: string | undefined) => {
@@ -125,7 +130,7 @@ function parseNumber(text: string): number | bigint | Float {
   return text.length < 16 ? int(Number(text)) : int(BigInt(text))
 }
 
-/** JSON text that is ready: written as it is, so that nothing is encoded twice. */
+/** Encoded JSON text, written as it is, so that nothing is encoded twice. */
 export class Ready {
   readonly text: string
 
@@ -134,7 +139,7 @@ export class Ready {
   }
 }
 
-/** What can be written. Properties that are undefined are left out; a whole number is an int. */
+/** Values that can be written. Undefined properties are omitted; a whole number is an int. */
 export type Writable =
   | PyValue
   | Ready
@@ -142,7 +147,7 @@ export type Writable =
   | ReadonlyMap<string, Writable>
   | { readonly [key: string]: Writable | undefined }
 
-/** Compact JSON as Python writes it: non-ASCII as it is (lone surrogates escaped), floats by `repr`, NaN, Infinity. */
+/** Compact JSON as Python writes it: non-ASCII unescaped (except lone surrogates), floats by `repr`, NaN, Infinity. */
 export function stringify(value: Writable): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : floatText(value)

@@ -1,12 +1,12 @@
-// How Python compares values: `==` across types, `<` within them, and which values may stand in a set.
+// How Python compares values: `==` across types, `<` within them, and which values can be in a set.
 
 import { type Spend, stepsFor, stepsForText } from './size.ts'
 import { asInt, asNumber, Float, type PyValue, Tuple, typeName } from './values.ts'
 
-/** Comparing values that are known to be small. */
+/** For comparisons of values that are known to be small. */
 const free: Spend = () => {}
 
-/** What Python would raise: `kind` is the exception's class. Thrown by operations, caught where they are applied. */
+/** An exception that Python would raise: `kind` is its class. Thrown by operations, caught where they are applied. */
 export class PythonError extends Error {
   override name = 'PythonError'
   readonly kind: string
@@ -17,10 +17,7 @@ export class PythonError extends Error {
   }
 }
 
-/**
- * `a == b`: numbers by value whatever their type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. What is
- * compared counts before it is.
- */
+/** `a == b`: numbers by value in any type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. */
 export function equals(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   const x = asNumber(a)
   if (x !== undefined) {
@@ -43,7 +40,7 @@ function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: Spend):
   return a.length === b.length && firstDifferent(a, b, spend) === undefined
 }
 
-/** As far as both go. */
+/** Compares up to the shorter length. */
 function firstDifferent(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): number | undefined {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
@@ -53,7 +50,7 @@ function firstDifferent(a: readonly PyValue[], b: readonly PyValue[], spend: Spe
   return undefined
 }
 
-/** Items that count together. */
+/** Items counted together. */
 const comparedAtOnce = 8
 
 function sameText(a: PyValue, b: PyValue, spend: Spend): boolean {
@@ -61,7 +58,7 @@ function sameText(a: PyValue, b: PyValue, spend: Spend): boolean {
   return a === b
 }
 
-/** `==` for what is in containers, where NaN is NaN: Python's JSON makes the same object of every one. */
+/** `==` for items of containers, where NaN equals NaN: Python's JSON uses one object for every NaN. */
 export function same(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   if (typeof a === 'object' && a === b) return true
   return equals(a, b, spend) || (isNan(a) && isNan(b))
@@ -71,7 +68,7 @@ function isNan(value: PyValue): boolean {
   return value instanceof Float && Number.isNaN(value.value)
 }
 
-/** `a < b`. Throws PythonError (TypeError) for types that have no order between them. Counts as `equals` does. */
+/** `a < b`. Throws PythonError (TypeError) for types without an order between them. Counts work before doing it. */
 export function less(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   const [x, y] = [asNumber(a), asNumber(b)]
   if (x !== undefined && y !== undefined) return x < y
@@ -85,7 +82,7 @@ export function less(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   throw new PythonError('TypeError', `'<' not supported between instances of ${types}`)
 }
 
-/** Only the first items that differ are asked for their order. */
+/** Only the first items that differ are ordered. */
 function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): boolean {
   const at = firstDifferent(a, b, spend)
   return at === undefined ? a.length < b.length : less(a[at]!, b[at]!, spend)
@@ -96,7 +93,7 @@ function order(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0
 }
 
-/** JS orders strings by UTF-16 units, Python by code points: they differ where surrogates meet U+E000 and above. */
+/** JS orders strings by UTF-16 units, Python by code points: they differ between surrogates and U+E000 and above. */
 function codePointOrder(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
@@ -111,8 +108,8 @@ function rank(unit: number): number {
 }
 
 /**
- * A text that two hashable values share exactly if they are the `same`. Throws PythonError (TypeError) for lists and
- * dicts, which no set can hold.
+ * A text that is equal for two hashable values exactly if they are the `same`. Throws PythonError (TypeError) for lists
+ * and dicts, which are not hashable.
  */
 export function hashText(value: PyValue): string {
   const number = asNumber(value)

@@ -1,42 +1,39 @@
-// How large values are, and what it takes to find out. Who uses it: the data storage, which charges what it touches.
+// The size of values, and the cost of measuring it. Used by the data storage, which charges for the data it touches.
 import { stringify } from './json.ts'
 import { type PyValue, Tuple, tupleFields } from './values.ts'
 
-/** Counts work in steps of some 0.25 µs, before it is done. Throws when it comes to more than there may be. */
+/** Counts work before it is done, in steps of about 0.25 µs. Throws when the total exceeds the limit. */
 export type Spend = (steps: number) => void
 
-/** Things that are looked at, copied or written in one step. */
+/** Things examined, copied or written per step. */
 const thingsPerStep = 4
-/** Characters of texts that are read, compared, copied or written in one step. */
+/** Characters read, compared, copied or written per step. */
 const charactersPerStep = 128
-/** Digits of integers that are read, written or reckoned with in one step. */
+/** Digits of integers read, written or computed per step. */
 const digitsPerStep = 16
 
-/** To look at, copy or write so many things. */
+/** The steps to examine, copy or write `things` values. */
 export function stepsFor(things: number): number {
   return Math.ceil(things / thingsPerStep)
 }
 
-/** To read, compare or write so many characters. */
+/** The steps to read, compare or write `characters` characters. */
 export function stepsForText(characters: number): number {
   return Math.ceil(characters / charactersPerStep)
 }
 
-/** Of a text or a number by itself: its characters or digits; 0 for containers. */
+/** The steps for a text or a number itself: its characters or digits; 0 for containers. */
 export function ownSteps(value: PyValue): number {
   if (typeof value === 'string') return stepsForText(value.length)
   return typeof value === 'bigint' ? Math.ceil(digitsIn(value) / digitsPerStep) : 0
 }
 
-/** Some more than there are, for reckoning with them takes longer than reading them. */
+/** Overestimates, because arithmetic takes longer than reading. */
 function digitsIn(int: bigint): number {
   return 2 * int.toString(16).length
 }
 
-/**
- * The lengths of values' JSON texts, each container looked through once. Containers that change must be forgotten; those
- * inside of others do not change.
- */
+/** JSON lengths of values, measured once. Call `forget` for a container that changes; nested ones must not. */
 export class Sizes {
   readonly #spend: Spend
   readonly #known = new WeakMap<object, number>()

@@ -1,4 +1,4 @@
-// How Python prints values, and what it calls printable. Used where texts quote a value.
+// How Python prints values, and which characters it calls printable. Used where texts quote a value.
 
 import { Float, floatText, type PyValue, Tuple, tupleFields } from './values.ts'
 
@@ -16,7 +16,7 @@ export function repr(value: PyValue): string {
   return `{${[...value].map(([key, item]) => `${quoted(key)}: ${repr(item)}`).join(', ')}}`
 }
 
-/** Outside JSON they are `nan` and `inf`. */
+/** Outside JSON, Python writes `nan` and `inf`. */
 function floatRepr(n: number): string {
   return Number.isFinite(n) ? floatText(n) : Number.isNaN(n) ? 'nan' : n > 0 ? 'inf' : '-inf'
 }
@@ -26,7 +26,7 @@ function tupleRepr(tuple: Tuple): string {
   return `${tuple.kind}(${fields.join(', ')})`
 }
 
-/** Everything but separators (the space counts as printable), controls, and what is unassigned. */
+/** Separators other than the space, and category C: controls, unassigned code points and others. */
 const unprintable = /[^ \P{Z}]|\p{C}/u
 
 /** `str.isprintable`: no line breaks, no controls, no spaces but the plain one. The empty text is printable. */

@@ -1,7 +1,7 @@
-// Which object of a packet stands for one of the five named tuples. Who uses it: JSON, as it reads.
+// Which objects in packets represent one of the five named tuples. Used by the JSON reader.
 import { asInt, type Dict, Float, int, type PyValue, Tuple, type TupleKind, tupleFields } from './values.ts'
 
-/** What is left out at the end of a tuple. */
+/** The values of omitted fields at the end of a tuple. */
 const defaults: { readonly [field: string]: number | string } = {
   flags: 0,
   entrance: '',
@@ -10,8 +10,8 @@ const defaults: { readonly [field: string]: number | string } = {
 }
 
 /**
- * [AP-1.4] The tuple that an object with a `class` stands for: fields put in order, unknown ones dropped. Undefined if it is
- * no such object or lacks a field: then it stays what it is, where the original would close the connection.
+ * [AP-1.4] The tuple that an object with a `class` represents: fields in order, unknown ones dropped. Undefined for
+ * other objects and if a field is missing: then the object is kept, where the original would close the connection.
  */
 export function tupleFrom(dict: Dict): Tuple | undefined {
   const kind = dict.get('class')
@@ -26,14 +26,14 @@ function missing(dict: Dict, field: string): PyValue | undefined {
   return field === 'group_members' ? [] : defaults[field]
 }
 
-/** .NET clients write `Major`: the case of a version's fields does not count. Its fields are made ints. */
+/** .NET clients write `Major`: the case of a version's fields is ignored. Its fields are converted to ints. */
 function versionFrom(dict: Dict): Tuple | undefined {
   const lower = new Map([...dict].map(([field, value]) => [field.toLowerCase(), value]))
   const fields = tupleFields.Version.map((field) => integer(lower.get(field)))
   return complete(fields) ? new Tuple('Version', fields) : undefined
 }
 
-/** As Python's `int()` reads a number or a text; undefined where that raises. */
+/** Reads a number or a text like Python's `int()`; undefined where that raises. */
 function integer(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'string') {
     const text = value.trim()

@@ -1,15 +1,15 @@
-// Values as Python's JSON holds them: ints of any size, floats kept apart from ints, ordered dicts, named tuples.
-// Who uses it: JSON, the data storage, the session, the reader of seeds. It knows no packet.
+// Values of Python's JSON: ints of any size, floats distinct from ints, ordered dicts, named tuples. Used by JSON, the
+// data storage, the session and the reader of seeds. Knows no packet.
 
 /**
- * A `number` that is a safe integer is Python's int; one with a fraction is Python's float. What either could not
- * show is a `Float` or a `bigint`, so that every value has one form only: make them with `int` and `float`.
+ * A `number` that is a safe integer is Python's int; one with a fraction is Python's float. All others are a `Float` or
+ * a `bigint`, so that every value has exactly one form: create them with `int` and `float`.
  */
 export type PyValue = null | boolean | string | number | bigint | Float | Tuple | PyValue[] | Dict
-/** In the order of insertion; setting a key again keeps its place, as in Python. */
+/** In insertion order; setting a key again keeps its position, as in Python. */
 export type Dict = Map<string, PyValue>
 
-/** A float that a JS number would show as an int or not at all: 1.0, -0.0, 1e16, NaN, ±Infinity. */
+/** A float that a JS number would show as an int or cannot represent: 1.0, -0.0, 1e16, NaN, ±Infinity. */
 export class Float {
   readonly value: number
 
@@ -18,7 +18,7 @@ export class Float {
   }
 }
 
-/** The five named tuples that travel in packets as objects with a `class`: their fields in their order. */
+/** The five named tuples that packets carry as objects with a `class`: their fields in order. */
 export const tupleFields = {
   Version: ['major', 'minor', 'build'],
   NetworkItem: ['item', 'location', 'player', 'flags'],
@@ -37,7 +37,7 @@ export const tupleFields = {
 } as const
 export type TupleKind = keyof typeof tupleFields
 
-/** In JSON an object of its fields in order, then `"class": kind`. */
+/** In JSON, an object with its fields in order, then `"class": kind`. */
 export class Tuple {
   readonly kind: TupleKind
   readonly fields: readonly PyValue[]
@@ -47,7 +47,7 @@ export class Tuple {
     this.fields = fields
   }
 
-  /** Undefined: it has no such field. */
+  /** Undefined: no such field. */
   get(field: string): PyValue | undefined {
     return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
   }
@@ -56,19 +56,19 @@ export class Tuple {
 /** The most digits of an int that Python 3.11 reads or writes. */
 export const intDigits = 4300
 
-/** Python's int in its one form. `n` is a whole number. */
+/** Python's int in its unique form. `n` is a whole number. */
 export function int(n: number | bigint): number | bigint {
   if (typeof n === 'number') return Number.isSafeInteger(n) ? n + 0 : BigInt(n)
   const small = Number(n)
   return Number.isSafeInteger(small) ? small : n
 }
 
-/** Python's float in its one form. */
+/** Python's float in its unique form. */
 export function float(n: number): number | Float {
   return Number.isInteger(n) || !Number.isFinite(n) ? new Float(n) : n
 }
 
-/** An int; unlike in Python, a bool is none. */
+/** Whether the value is an int. Unlike in Python, a bool is not. */
 export function isInt(value: PyValue | undefined): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
@@ -81,26 +81,26 @@ export function isDict(value: PyValue | undefined): value is Dict {
   return value instanceof Map
 }
 
-/** An int, or a bool as 0 or 1: what Python takes where an int is wanted. */
+/** An int, or a bool as 0 or 1: the values that Python accepts as an int. */
 export function asInt(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   return isInt(value) ? value : undefined
 }
 
-/** The number that an int, a float or a bool stands for; undefined for everything else. */
+/** The number that an int, a float or a bool represents; undefined for other values. */
 export function asNumber(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value instanceof Float) return value.value
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
-/** An id as clients may spell it: 5 and 5.0 are 5. Undefined for what no id can be (bools, strings, 5.5, 2^53). */
+/** An id in any spelling of clients: 5 and 5.0 are 5. Undefined for other values (bools, strings, 5.5, 2^53). */
 export function wholeNumber(value: PyValue | undefined): number | undefined {
   const number = value instanceof Float ? value.value : value
   return Number.isSafeInteger(number) ? (number as number) + 0 : undefined
 }
 
-/** What `if value` asks. */
+/** The truth value, as in `if value`. */
 export function truthy(value: PyValue | undefined): boolean {
   if (value instanceof Float) return value.value !== 0
   if (value instanceof Map) return value.size > 0
@@ -129,7 +129,7 @@ export function floatText(n: number): string {
   return n.toExponential().replace(/e([+-])([0-9])$/, 'e$10$2')
 }
 
-/** How a dict's key is written in JSON, where keys are strings: 1 is "1", True "true", None "null". */
+/** A dict's key as a JSON string: 1 is "1", True "true", None "null". */
 export function keyText(key: null | boolean | string | number | bigint | Float): string {
   if (key instanceof Float) return floatText(key.value)
   if (typeof key === 'number' && !Number.isInteger(key)) return floatText(key)

@@ -1,11 +1,11 @@
-// Dates without a platform's own: milliseconds since 1970 as text, UTC. Who uses it: what is shown of a room.
+// Dates without the platform's Date: milliseconds since 1970 as text, UTC. Used by the readings.
 
 const dayMs = 86_400_000
-/** Days of 400 years, and those from 1 March of year 0 to 1970. */
+/** Days in 400 years, and days from 1 March of year 0 to 1970. */
 const eraDays = 146_097
 const epochDays = 719_468
 
-/** `2026-11-20T12:00:00.000Z`; null where there is no time. */
+/** `2026-11-20T12:00:00.000Z`; null for undefined. */
 export function isoTime(ms: number | undefined): string | null {
   if (ms === undefined) return null
   const days = Math.floor(ms / dayMs)
@@ -15,7 +15,7 @@ export function isoTime(ms: number | undefined): string | null {
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** `Fri, 20 Nov 2026 12:00:00 GMT`, of RFC 1123; the first of 1970 was a Thursday. */
+/** `Fri, 20 Nov 2026 12:00:00 GMT`, as in RFC 1123; 1 January 1970 was a Thursday. */
 export function httpTime(ms: number): string {
   const days = Math.floor(ms / dayMs)
   const { year, month, day } = dateOf(days)
@@ -29,7 +29,7 @@ function dateText(days: number): string {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
 }
 
-/** Years begin in March here, so that a leap day is a year's last. */
+/** Years start in March here, so that a leap day is the last day of a year. */
 function dateOf(days: number): { readonly year: number; readonly month: number; readonly day: number } {
   const since = days + epochDays
   const era = Math.floor(since / eraDays)

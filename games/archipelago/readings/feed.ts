@@ -1,11 +1,11 @@
-// What was told to everybody last, in words. Who uses it: index.ts, and pages by its types.
+// The latest messages to everybody, in words. Used by index.ts, and by pages for its types.
 import type { FeedLine } from '../room/feed.ts'
 import type { Part } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import { kindName } from './words.ts'
 
 export interface FeedReading {
-  /** The newest first. */
+  /** Newest first. */
   readonly lines: readonly FeedRow[]
 }
 
@@ -13,22 +13,22 @@ export interface FeedRow {
   readonly n: number
   /** Milliseconds since 1970. */
   readonly at: number
-  /** As the protocol has it, `ItemSend`; '' of a text without. */
+  /** The protocol's type, such as `ItemSend`; '' for a text without one. */
   readonly type: string
-  /** Slots that it names. */
+  /** The slots that the text mentions. */
   readonly slots: readonly number[]
   readonly parts: readonly FeedPart[]
 }
 
-/** `as`: what it names; absent: it is a text. */
+/** `as`: the kind of name; absent for plain text. */
 export interface FeedPart {
   readonly text: string
   readonly as?: 'player' | 'item' | 'location' | 'entrance'
-  /** Of an item: how it is classified. */
+  /** For an item: its classification. */
   readonly kind?: string
 }
 
-/** [AP-9.14] Whoever keeps strangers out of his room keeps them out of its talk. */
+/** [AP-9.14] A room with a password does not publish its chat. */
 export function feedReading(world: Multiworld): FeedReading {
   const lines = wantsPassword(world)
     ? world.feed.lines.filter(({ type }) => type !== 'Chat')

@@ -1,4 +1,4 @@
-// All hints that were given in a room, each once. Who uses it: index.ts, and pages by its types.
+// All hints given in a room, each once. Used by index.ts, and by pages for its types.
 
 import { hintStatusName } from '../hints/status.ts'
 import type { Hint } from '../seed/seed.ts'
@@ -14,22 +14,22 @@ export interface HintRow {
   readonly receiver: Who
   readonly item: string
   readonly location: string
-  /** The finder's. */
+  /** The finder's game. */
   readonly game: string
-  /** '' where there is nothing to say. */
+  /** '' if unknown. */
   readonly entrance: string
   readonly found: boolean
   readonly status: string
   readonly kind: string
 }
 
-/** `shown`: with its alias. */
+/** `shown`: the name with its alias. */
 export interface Who {
   readonly slot: number
   readonly shown: string
 }
 
-/** By finder, then in the order in which they came to be known. */
+/** By finder, then in the order in which they became known. */
 export function hintsReading(world: Multiworld): HintsReading {
   const known = new Map<string, Hint>()
   for (const slot of world.seed.slots.keys())
@@ -52,7 +52,7 @@ export function hintRow(
     location: world.locationName(finder, location),
     game: world.game(finder),
     entrance,
-    // A list learns of what was found since when it is looked at.
+    // A hint in a list may be out of date until the list is shown, so the checks decide.
     found: found || world.checks.has(finder, location),
     status: hintStatusName(status),
     kind: kindName(flags),

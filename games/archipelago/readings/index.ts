@@ -1,4 +1,4 @@
-// What programs and pages read of a room, by name.
+// A room's readings for programs and pages, by name.
 import type { Game } from '../../game.ts'
 import type { Multiworld } from '../world.ts'
 import { feedReading } from './feed.ts'
@@ -10,10 +10,10 @@ import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './web
 
 const byTracker = (path: string) => [{ path, id: 'tracker' }]
 
-/** Seconds for which what moves in play may be kept. */
+/** Cache lifetime in seconds of data that changes in play. */
 const moving = 2
 
-/** [AP-11] What has aliases is kept for as long as archipelago.gg does. */
+/** [AP-11] Readings with aliases use the cache lifetimes of archipelago.gg. */
 export const readings: NonNullable<Game<Multiworld>['readings']> = {
   slots: {
     says: 'Everybody in a line each: game, status, how many locations are checked, hint points.',

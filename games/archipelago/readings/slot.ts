@@ -1,5 +1,4 @@
-// One slot: what it received, where it has been, where it has not, and the hints about it. Who uses it: index.ts, and pages
-// by its types.
+// One slot: its items, its checked and missing locations, and its hints. Used by index.ts, and by pages for its types.
 import { asStartItem } from '../play/inventory.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
@@ -8,9 +7,9 @@ import { patches, type SlotRow, slotRow } from './slots.ts'
 import { kindName } from './words.ts'
 
 export interface SlotReading extends SlotRow {
-  /** What one hint costs it. */
+  /** The slot's price of one hint. */
   readonly hintPrice: number
-  /** In the order in which they came, the start inventory first. */
+  /** In the order of arrival, the start inventory first. */
   readonly items: readonly ItemRow[]
   readonly checked: readonly string[]
   readonly missing: readonly string[]
@@ -19,13 +18,13 @@ export interface SlotReading extends SlotRow {
 
 export interface ItemRow {
   readonly item: string
-  /** Where it was found; '' where nobody did. */
+  /** Where the item was found; '' if it was not found. */
   readonly location: string
   readonly from: Who
   readonly kind: string
 }
 
-/** Undefined: there is no such slot. */
+/** Undefined: no such slot. */
 export function slotReading(world: Multiworld, asked: string): SlotReading | undefined {
   const found = /^\d{1,9}$/.test(asked) ? world.seed.slots.get(Number(asked)) : undefined
   if (!found) return undefined

@@ -1,4 +1,4 @@
-// Everybody in a room, in a line each: the first thing that is asked of it. Who uses it: index.ts, and pages by its types.
+// All slots of a room, one row each. Used by index.ts, and by pages for its types.
 import { archiveFiles } from '../import/archive.ts'
 import type { HostOptions } from '../options.ts'
 import { player, type Slot } from '../seed/seed.ts'
@@ -10,9 +10,9 @@ export interface SlotsReading {
   readonly seed: string
   readonly generator: string
   readonly race: boolean
-  /** Whether the room wants a password from who comes in. */
+  /** Whether joining needs a password. */
   readonly password: boolean
-  /** Whether the seed tells in which sphere a location is. */
+  /** Whether the seed has spheres. */
   readonly spheres: boolean
   readonly hintCost: number
   readonly modes: Pick<HostOptions, 'release_mode' | 'collect_mode' | 'remaining_mode'>
@@ -25,9 +25,9 @@ export interface SlotRow {
   readonly alias: string | null
   readonly game: string
   readonly type: TypeName
-  /** Of a group: their names. */
+  /** The names of a group's members. */
   readonly members: readonly string[]
-  /** A word, or what the client said that has none, as far as `longestStatus`. */
+  /** A word, or the client's own unnamed status, cut at `longestStatus`. */
   readonly status: string
   readonly checks: number
   readonly locations: number
@@ -35,11 +35,11 @@ export interface SlotRow {
   readonly connections: number
   /** Milliseconds since 1970; null: never. */
   readonly lastActivity: number | null
-  /** Its patch, among the room's files. */
+  /** Its patch among the room's files. */
   readonly file: string | null
 }
 
-/** Without groups' names to connect by: nobody plays one. */
+/** The room's settings and a row for every slot, including groups and spectators. */
 export function slotsReading(world: Multiworld): SlotsReading {
   const { seed } = world
   const { hint_cost, release_mode, collect_mode, remaining_mode, password } = world.options
@@ -71,7 +71,7 @@ export function slotRow(world: Multiworld, named: Slot, files: ReadonlyMap<numbe
   }
 }
 
-/** By slot: the generator calls them `AP_SEED_P3_NAME.apsomething`. */
+/** By slot: the generator names them `AP_SEED_P3_NAME.apsomething`. */
 export function patches(world: Multiworld): Map<number, string> {
   const files = new Map<number, string>()
   for (const { name, secret } of archiveFiles(world.store)) {

@@ -1,16 +1,16 @@
-// How far a room has come by spheres: those of the seed's own playthrough. What has not been checked is counted, and nothing
-// else is told of it. Who uses it: index.ts, and pages by its types.
+// A room's progress by the spheres of the seed's own playthrough. Locations that are not checked are only counted,
+// never named. Used by index.ts, and by pages for its types.
 import { player } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type Who, who } from './hints.ts'
 import { kindName } from './words.ts'
 
 export interface SpheresReading {
-  /** None where the seed has no spheres. */
+  /** Empty if the seed has no spheres. */
   readonly spheres: readonly SphereRow[]
 }
 
-/** Spheres count from 1; 0 is what stands in none. */
+/** Spheres count from 1; 0 has the locations in no sphere. */
 export interface SphereRow {
   readonly sphere: number
   readonly checks: number
@@ -21,7 +21,7 @@ export interface SphereReading extends SphereRow {
   readonly places: readonly PlaceRow[]
 }
 
-/** What was found. */
+/** A found item. */
 export interface PlaceRow {
   readonly finder: Who
   readonly receiver: Who
@@ -44,7 +44,7 @@ export function spheresReading(world: Multiworld): SpheresReading {
   return { spheres: rows.sort((a, b) => a.sphere - b.sphere) }
 }
 
-/** Undefined: there is no such sphere. */
+/** Undefined: no such sphere. */
 export function sphereReading(world: Multiworld, asked: string): SphereReading | undefined {
   const row = spheresReading(world).spheres.find(({ sphere }) => `${sphere}` === asked)
   return row && { ...row, places: [...placesIn(world, row.sphere)] }
@@ -77,7 +77,7 @@ function* everyPlace(world: Multiworld): Generator<EveryPlace> {
     if (type !== player) continue
     const places = world.seed.locations(slot)
     const checked = world.checks.checked(slot)
-    // Both are ascending: a room may have a million locations, and nobody is to wait while each is looked for.
+    // Both lists are ascending: with up to a million locations, one pass avoids a search for each.
     let next = 0
     for (const location of places.ids) {
       const isChecked = checked[next] === location

@@ -1,5 +1,5 @@
-// A room's public state, for its page and its API, by the names that players know: the ids are in the data packages.
-// Who uses it: index.ts. No password and no slot data is in it.
+// A room's public state, for its page and its API, with names; the ids are in the data packages. Used by index.ts.
+// Contains no password and no slot data.
 import type { Json } from '../../game.ts'
 import { shownOptions } from '../../shared/options/table.ts'
 import { hintStatusName } from '../hints/status.ts'
@@ -29,7 +29,7 @@ export function viewOf(world: Multiworld): Json {
   }
 }
 
-/** Who it is; of a group, who its members are. */
+/** A slot's identity; for a group, also its members. */
 export function slotNamed(world: Multiworld, { slot, name, game, type, members }: Slot) {
   return {
     slot,
@@ -60,7 +60,7 @@ function slotView(world: Multiworld, named: Slot): Json {
   }
 }
 
-/** What the server gave by itself is from nobody's world. */
+/** Items from the server are from no player's world. */
 function itemView(
   world: Multiworld,
   receiver: number,

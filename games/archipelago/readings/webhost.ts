@@ -1,5 +1,5 @@
-// [AP-11] A room as programs know it that were written for archipelago.gg: the same paths, names, shapes and types.
-// Who uses it: index.ts. No password is in it.
+// [AP-11] A room's API for programs written for archipelago.gg: the same paths, names, shapes and types. Used by
+// index.ts. Contains no password.
 import type { ReadRoom } from '../../game.ts'
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { group, type Hint, player, type Slot } from '../seed/seed.ts'
@@ -8,7 +8,7 @@ import type { Multiworld } from '../world.ts'
 import { httpTime } from './dates.ts'
 import { patches } from './slots.ts'
 
-/** Seconds; what a room there may rest after its last save. A room of ours is always there. */
+/** Seconds after its last save until a room on archipelago.gg sleeps. Our rooms are always available. */
 const timeout = 7200
 
 const slotsOf = (world: Multiworld, type: number) =>
@@ -29,7 +29,7 @@ export function roomStatus(world: Multiworld, room: ReadRoom): string {
   })
 }
 
-/** As there, paths of the site: of each slot that has a patch. */
+/** Paths of the site, as on archipelago.gg, for each slot with a patch. */
 function downloads(world: Multiworld, { url }: ReadRoom) {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/, '')
   return [...patches(world)]
@@ -60,7 +60,7 @@ function timeOf(ms: number | undefined): string | null {
   return ms === undefined ? null : httpTime(ms)
 }
 
-/** All that was found for it, without what it began with. */
+/** All items found for the slot, without its start inventory. */
 function itemsOf(world: Multiworld, slot: number): Writable {
   return world.items
     .received(slot)
@@ -68,7 +68,7 @@ function itemsOf(world: Multiworld, slot: number): Writable {
     .map(({ item, location, finder, flags }) => [item, location, finder, flags])
 }
 
-/** Those of the groups that it is a member of are its own, too. */
+/** Includes the hints of the groups that the slot is a member of. */
 function hintsOf(world: Multiworld, slot: number): Writable {
   return world.hints.of(slot).map(hintFields).sort(inOrder)
 }
@@ -80,12 +80,12 @@ function hintFields(hint: Hint): HintFields {
   return [receiver, finder, location, item, found, entrance, flags, status]
 }
 
-/** Field by field; no two hints of a room agree in the first three. */
+/** Compares field by field; no two hints of a room have the same first three. */
 function inOrder(a: HintFields, b: HintFields): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** A client may have said any JSON; programs expect a whole number. */
+/** A client may have sent any JSON; programs expect a whole number. */
 function statusOf(world: Multiworld, slot: number): number {
   const status = world.statuses.of(slot)
   return typeof status === 'number' && Number.isInteger(status) ? status : 0
@@ -123,7 +123,7 @@ export function dataPackage(world: Multiworld, checksum: string): string | undef
   for (const [game, known] of world.seed.checksums) {
     if (known !== checksum) continue
     const [text, groups] = [world.seed.dataPackage(game)?.text, world.seed.packageGroups(game)]
-    // One object of two: what clients of the room are sent has no groups, what the site gives has them.
+    // Joins two objects: the package sent to clients has no groups, the site's API includes them.
     return text && groups && `${groups.slice(0, -1)},${text.slice(1)}`
   }
   return undefined

@@ -1,10 +1,10 @@
-// Who is connected: one client a connection, many clients a slot. Knows what each announced, not how it is spoken to.
+// The joined clients: one per connection, many per slot. Knows what each announced, not how packets are encoded.
 import type { Peer } from '../../game.ts'
 import { hashText } from '../python/order.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
-/** Tags of clients that do not play, and the word for what they do instead; of several the first here counts. */
+/** Tags of clients that do not play, and the verb for each. If a client has several tags, the first match applies. */
 export const onlookers = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
@@ -21,15 +21,17 @@ export interface Announced {
   readonly itemsHandling: number
 }
 
-/** One connection that has joined. */
+/** A connection that has joined. */
 export class Client {
   readonly peer: Peer
   readonly slot: number
   readonly version: Version
   readonly watched = new Set<string>()
-  /** How many items of its list it was sent: the next `index`. */
+  /** How many items of its list the client was sent: the next `index`. */
   sent = 0
-  /** When it was last sent state, unasked: until that has surely arrived it may be lost with its link or the room. */
+  /**
+   * When the client was last sent unsolicited state. Until that has surely arrived, a lost link or room may lose it.
+   */
   sentStateAt = Number.NEGATIVE_INFINITY
   #tags: readonly PyValue[] = []
   #tagTexts: ReadonlySet<string> = new Set()
@@ -45,7 +47,7 @@ export class Client {
     this.itemsHandling = announced.itemsHandling
   }
 
-  /** As the client sent them: strings, but for odd clients; no lists and no objects. */
+  /** As the client sent them: usually strings, never lists or objects. */
   get tags(): readonly PyValue[] {
     return this.#tags
   }
@@ -62,32 +64,32 @@ export class Client {
     return this.#tagTexts.has(hashText(tag))
   }
 
-  /** As `hashText` gives them: two that are equal in Python are one. */
+  /** As `hashText` gives them: values that are equal in Python share one text. */
   get tagTexts(): ReadonlySet<string> {
     return this.#tagTexts
   }
 
-  /** It may check locations and reach the goal. */
+  /** Whether the client may check locations and reach the goal. */
   get isGame(): boolean {
     return this.#isGame
   }
 
-  /** [AP-4.7] It wants texts at all. */
+  /** [AP-4.7] Whether the client accepts texts at all. */
   get hearsText(): boolean {
     return this.#hears
   }
 
-  /** [AP-13.4] Where texts are for who asks for them, it does. */
+  /** [AP-13.4] Whether the client asks for texts in a room that sends them only on request. */
   get asksForText(): boolean {
     return this.has('TextOnly') || this.has('Text')
   }
 
-  /** It is older than plain texts in PrintJSON. */
+  /** Whether the client predates plain texts in PrintJSON. */
   get wantsPrint(): boolean {
     return compareVersions(this.version, plainPrintJson) < 0
   }
 
-  /** The word for what it does here, in texts: playing, or what an onlooker does. */
+  /** The verb for the client in texts: playing, or what an onlooker does. */
   get verb(): string {
     return onlookers.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }
@@ -113,12 +115,12 @@ export class Client {
   }
 }
 
-/** Older ones cannot show texts. */
+/** Earlier versions cannot show texts. */
 const hearingPopTracker: Version = { major: 0, minor: 5, build: 1 }
-/** Before it, plain texts travelled as Print. */
+/** Earlier versions expect plain texts as Print. */
 const plainPrintJson: Version = { major: 0, minor: 3, build: 5 }
 
-/** All who have joined, in the order of their joining. */
+/** All joined clients, in the order of joining. */
 export class Clients {
   readonly #all = new Set<Client>()
   readonly #bySlot = new Map<number, Set<Client>>()
@@ -134,7 +136,7 @@ export class Clients {
     return this.#all.values()
   }
 
-  /** Slots with a client in them. */
+  /** Slots with at least one client. */
   get slots(): number {
     return this.#bySlot.size
   }
@@ -147,7 +149,7 @@ export class Clients {
     return this.#all.has(client)
   }
 
-  /** Those that have the tag; `tagText` as `hashText` gives it. */
+  /** Clients with the tag; `tagText` as `hashText` gives it. */
   tagged(tagText: string): ReadonlySet<Client> {
     return this.#byTag.get(tagText) ?? this.#nobody
   }
@@ -166,14 +168,14 @@ export class Clients {
     for (const key of client.watched) take(this.#watchers, key, client)
   }
 
-  /** Of one that is here. */
+  /** The client must be in the collection. */
   setTags(client: Client, tags: readonly PyValue[]): void {
     for (const tag of client.tagTexts) take(this.#byTag, tag, client)
     client.tags = tags
     for (const tag of client.tagTexts) put(this.#byTag, tag, client)
   }
 
-  /** From now on the client hears of changes to this key. */
+  /** Subscribes the client to changes of this key. */
   watch(client: Client, key: string): void {
     client.watched.add(key)
     put(this.#watchers, key, client)
@@ -190,7 +192,7 @@ function put<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   else sets.set(key, new Set([client]))
 }
 
-/** Keys with nobody are gone. */
+/** Removes keys without clients. */
 function take<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   const same = sets.get(key)
   same?.delete(client)

@@ -1,5 +1,5 @@
-// A countdown that all are told of, second by second. Who uses it: the world, for the countdown commands.
-// One record while it runs, so that it goes on after a restart.
+// A countdown that is announced to all clients every second. Used by the world for the countdown commands. Stored in
+// one record while it runs, so that it continues after a restart.
 import type { Store } from '../../game.ts'
 import { type Message, plain } from './texts.ts'
 
@@ -7,9 +7,9 @@ const key = 'countdown'
 const second = 1000
 
 interface Running {
-  /** What is said next. */
+  /** The next number to announce. */
   readonly left: number
-  /** When, in the host's milliseconds. */
+  /** When to announce it, in the host's milliseconds. */
   readonly at: number
 }
 
@@ -24,12 +24,12 @@ export class Countdown {
     this.#running = store.get(key) as Running | undefined
   }
 
-  /** When it wants to go on. */
+  /** When `wake` is next due. */
   get due(): number | undefined {
     return this.#running?.at
   }
 
-  /** [AP-8.6] [AP-10.5] From so many seconds, at least 1. One that runs goes on from there at its own next second. */
+  /** [AP-8.6] [AP-10.5] Counts down from `seconds`, at least 1. A running countdown is set to it at its next second. */
   start(seconds: number, now: number): void {
     this.#say(`Starting countdown of ${seconds}s`, seconds)
     if (this.#running) return this.#keep({ left: seconds, at: this.#running.at })
@@ -37,7 +37,7 @@ export class Countdown {
     this.wake(now)
   }
 
-  /** Says what is due. After a pause too long to say it all, only the last of it. */
+  /** Announces what is due. After a long pause, announces only the last number. */
   wake(now: number): void {
     if (!this.#running || this.#running.at > now) return
     const { left, at } = this.#running

@@ -1,37 +1,37 @@
-// What was told to everybody last, for who was not there: the room's page, an overlay. Who uses it: the state adds to it,
-// readings read it. Records: `feed/PLACE`, a ring of some lines each, so that one more line rewrites few bytes.
+// The latest messages to everybody, for the room's page and overlays. The state adds to it, readings read it. Records:
+// `feed/PLACE`, a ring of a few lines each, so that one more line rewrites few bytes.
 import type { Json, Store } from '../../game.ts'
 import type { Message, MessageType, Part } from './texts.ts'
 
-/** One text, with the ids that clients put names to. */
+/** One text, with ids that clients resolve to names. */
 export interface FeedLine {
-  /** Counts on as long as the room lives. */
+  /** Increases for as long as the room exists. */
   readonly n: number
   /** Milliseconds since 1970. */
   readonly at: number
   /** Some texts have no type. */
   readonly type?: MessageType
-  /** Of who did it, where it is not in the parts. */
+  /** The acting slot, where the parts do not name it. */
   readonly slot?: number
   readonly data: readonly Part[]
 }
 
-/** Characters of a part that are kept. */
+/** Characters kept of each part. */
 const longestText = 300
-/** Lines of a record, and records in the ring. */
+/** Lines per record, and records in the ring. */
 const perRecord = 12
 const records = 32
 const longest = perRecord * records
 const prefix = 'feed/'
-/** While checks come one behind the other, most of their lines wait: to encode some anew with each cost a third of it. */
+/** Batches the lines of rapid checks: encoding some of them again with each check took a third of its cost. */
 const storedEveryMs = 500
 
-/** [AP-9.14] Chat and who comes and goes wait for the next check, or for the world to be saved. */
+/** [AP-9.14] Chat, joins and parts wait for the next check, or until the world is saved. */
 export class Feed {
   readonly #store: Store
   /** Undefined: not read yet. */
   #lines: FeedLine[] | undefined
-  /** Of the first line that is in no record; undefined: all are. */
+  /** `n` of the first line that is not stored; undefined: all are stored. */
   #unstored: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
 
@@ -39,7 +39,7 @@ export class Feed {
     this.#store = store
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   get lines(): readonly FeedLine[] {
     return this.#read().slice(-longest)
   }
@@ -56,7 +56,7 @@ export class Feed {
     if (lines.length > 2 * longest) lines.splice(0, lines.length - longest)
   }
 
-  /** In a turn that writes anyway: it is stored if it was not just now. Else that is left to a later one, or to `store`. */
+  /** For transactions that write anyway: stores the lines, unless that just happened. */
   storeAlong(now: number): void {
     if (Math.abs(now - this.#storedAt) < storedEveryMs) return
     this.#storedAt = now
@@ -68,7 +68,7 @@ export class Feed {
     const lines = this.#read()
     const from = Math.max(this.#unstored, lines.at(-1)!.n - longest + 1)
     const first = from - (from % perRecord)
-    // From the end: each check comes here, and has few lines to store of some hundreds.
+    // Searches from the end: this runs on each check, with few new lines among hundreds.
     const fresh = lines.slice(lines.findLastIndex(({ n }) => n < first) + 1)
     const chunks = Map.groupBy(fresh, ({ n }) => Math.floor(n / perRecord) % records)
     for (const [place, some] of chunks) this.#store.put(prefix + place, some as unknown as Json)

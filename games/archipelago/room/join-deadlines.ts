@@ -1,13 +1,13 @@
-// Until when each connection must have joined. Who uses it: sessions add and remove themselves, the world wakes it.
+// The time by which each connection must have joined. Sessions add and remove themselves; the world wakes it.
 import type { Peer } from '../../game.ts'
 
-/** [AP-2.2] Milliseconds that a connection has to join in. */
+/** [AP-2.2] Milliseconds that a connection has to join. */
 export const joinWithin = 60_000
 
 export class JoinDeadlines {
   readonly #until = new Map<Peer, number>()
 
-  /** From `now` on the peer has its time, or what is left of it (`since`: when it came). */
+  /** Starts the peer's deadline, counted from when it connected (`since`). */
   add(peer: Peer, since: number): void {
     this.#until.set(peer, since + joinWithin)
   }

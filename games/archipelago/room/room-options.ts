@@ -1,5 +1,5 @@
-// The options of a room as they are in force: as its host founded or last patched it, and what admins changed since.
-// Who uses it: the world. One record, of what admins changed.
+// The options in force: as the host set them at creation or at the last patch, plus changes by admins. Used by the
+// world. One record, with the admins' changes.
 import type { Options, Store } from '../../game.ts'
 import { isRefused } from '../../refused.ts'
 import { readOptions } from '../../shared/options/read.ts'
@@ -24,14 +24,14 @@ export class RoomOptions {
     return this.#now
   }
 
-  /** An admin of the game changes one, to a value that `faultOf` has nothing against. */
+  /** Sets an option for an admin. `faultOf` must accept the value. */
   set<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#changed = { ...this.#changed, [name]: value }
     this.#now = withChanges(this.#hosts, this.#changed)
     this.#store.put(key, this.#changed)
   }
 
-  /** The host sets some: what he changes of his own stands over what admins set, the rest does not. The changed names. */
+  /** Sets the host's options. Options that the host changes override the admins' values. Returns the changed names. */
   patch(hosts: HostOptions): readonly OptionName[] {
     const names = Object.keys(hosts) as OptionName[]
     const patched = names.filter((name) => hosts[name] !== this.#hosts[name])
@@ -43,7 +43,7 @@ export class RoomOptions {
   }
 }
 
-/** Stored values have been looked at; of a later version there may be some that say nothing here. */
+/** Stored values were validated; some from a later version may be invalid here. */
 function withChanges(hosts: HostOptions, changed: Options): HostOptions {
   const read = readOptions(optionTable, changed, hosts)
   return isRefused(read) ? hosts : read

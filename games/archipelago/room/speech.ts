@@ -1,11 +1,11 @@
-// How the world speaks to clients: what can be told, not how it is encoded. Types only; talk/outbox.ts does it.
+// What the world sends to clients, not how it is encoded. Types only; implemented in talk/outbox.ts.
 
 import type { Writable } from '../python/json.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import type { Client } from './clients.ts'
 import type { Message } from './texts.ts'
 
-/** What of a room may change while one is in it. Ids in the seed's order or as they came. */
+/** The fields of a room that can change while a client is connected. Ids in the seed's order or in order of arrival. */
 export interface RoomChange {
   readonly hint_points?: number
   readonly checked_locations?: readonly number[]
@@ -16,14 +16,14 @@ export interface RoomChange {
   readonly location_check_points?: number
 }
 
-/** Everything said is queued; what one turn said to a client leaves together, in its order, at `flush`. */
+/** Output is queued; `flush` sends each client its packets of one transaction together, in order. */
 export interface Speech {
-  /** Texts; whoever wants none gets none. */
+  /** Sends texts. Clients that refuse texts are skipped. */
   print(to: Iterable<Client>, messages: readonly Message[]): void
   receivedItems(to: Client, index: number, items: readonly ReceivedItem[]): void
   roomUpdate(to: Iterable<Client>, change: RoomChange): void
   /** A SetReply without its `cmd`. */
   setReply(to: Iterable<Client>, reply: Writable): void
-  /** The turn is over. `turnOf`: whom it answered. */
+  /** Ends the transaction. `turnOf`: the client that it answered. */
   flush(turnOf?: Client): void
 }

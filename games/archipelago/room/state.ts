@@ -1,5 +1,5 @@
-// What a multiworld remembers, what its slots are called, and how it speaks to who is in it: the data that hints,
-// play and commands work on. It knows no rule of theirs. Who uses it: hints, play and storage; the world is one.
+// The data that hints, play and commands work on: a multiworld's state, the names of its slots, and output to its
+// clients. Contains none of their rules. Used by hints, play and storage; the world extends it.
 import type { Host, Store } from '../../game.ts'
 import type { Intended } from '../names/fuzzy.ts'
 import { type NameKind, SlotNames } from '../names/names.ts'
@@ -23,7 +23,7 @@ export class MultiworldState {
   readonly store: Store
   readonly host: Host
   readonly speech: Speech
-  /** What the client's frame that is being taken has cost so far. */
+  /** The cost so far of the frame in progress. */
   readonly work: Work
   readonly clients = new Clients()
   readonly checks: Checks
@@ -53,25 +53,25 @@ export class MultiworldState {
 
   // ---- Options -------------------------------------------------------------------------------------------------
 
-  /** As they are in force. */
+  /** The options in force. */
   get options(): HostOptions {
     return this.#options.now
   }
 
-  /** An admin sets one, durably; to a value that `faultOf` has nothing against. Modes and costs are told to everybody. */
+  /** Sets an option durably for an admin. `faultOf` must accept the value. Announces modes and costs to everybody. */
   setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#options.set(name, value)
     this.#tellOptions([name])
   }
 
-  /** The host sets some. What then holds. */
+  /** Sets the host's options. Returns the options in force. */
   configure(options: HostOptions): HostOptions {
     this.#tellOptions(this.#options.patch(options))
     this.speech.flush()
     return this.options
   }
 
-  /** What clients are told they may do. */
+  /** The permissions that clients are sent. */
   get permissions(): { readonly release: number; readonly remaining: number; readonly collect: number } {
     const { release_mode, remaining_mode, collect_mode } = this.options
     return {
@@ -119,14 +119,14 @@ export class MultiworldState {
     return this.#names.location(slot, id)
   }
 
-  /** [AP-8.3] What a typed name stands for in the game of `slot`; undefined: there are no names of that kind. */
+  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined: there are no names of that kind. */
   meant(typed: string, kind: NameKind, slot: number): Intended | undefined {
     const meant = this.#names.meant(typed, kind, slot)
     this.work.spend(meant?.steps ?? 0)
     return meant
   }
 
-  /** A group's members; of any other slot itself. */
+  /** A group's members; for any other slot, the slot itself. */
   membersOf(slot: number): readonly number[] {
     const members = this.seed.slots.get(slot)?.members ?? []
     return members.length > 0 ? members : [slot]
@@ -142,19 +142,19 @@ export class MultiworldState {
     return this.#roster.slots
   }
 
-  /** Those that play it. */
+  /** The slots that play the game. */
   slotsPlaying(game: string): readonly number[] {
     return this.#roster.playing(game)
   }
 
-  /** That are played, once each, and Archipelago. */
+  /** The games played, once each, and Archipelago. */
   get games(): readonly string[] {
     return this.#roster.games
   }
 
   // ---- Speaking ------------------------------------------------------------------------------------------------
 
-  /** To everybody. */
+  /** Sends messages to everybody and adds them to the feed. */
   announce(...messages: readonly Message[]): void {
     this.speech.print(this.#hearing, messages)
     this.feed.add(messages, this.host.now())
@@ -175,7 +175,7 @@ export class MultiworldState {
     this.speech.roomUpdate(to, change)
   }
 
-  /** A SetReply to who watches this `_read_` key; `value` is asked for only if somebody does. */
+  /** Sends a SetReply to the watchers of this `_read_` key; calls `value` only if there are any. */
   changed(key: string, value: () => Writable): void {
     const watchers = this.clients.watchers(key)
     if (watchers.size > 0) this.speech.setReply(watchers, { key, value: value() })

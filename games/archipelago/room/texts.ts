@@ -1,11 +1,11 @@
-// What players are shown: messages of parts, which clients put together in their own language and colours.
-// Who uses it: the world, hints and commands. It knows no packet; property order here is the order on the wire.
+// Messages made of parts, which clients render in their own language and colours. Used by the world, hints and
+// commands. Knows no packet; property order here is the order on the wire.
 
 import type { Writable } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 
-/** A piece of a message. Ids stand in `text` as decimal digits; `player` is whose game has the id. */
+/** A piece of a message. Ids are decimal digits in `text`; `player` is the slot whose game defines the id. */
 export interface Part {
   readonly text: string
   readonly player?: number
@@ -14,7 +14,7 @@ export interface Part {
   readonly type?: 'player_id' | 'item_id' | 'location_id' | 'entrance_name' | 'hint_status'
 }
 
-/** Some of the original's texts have no type at all. */
+/** Some of the original's texts have no type. */
 export type MessageType =
   | 'ItemSend'
   | 'ItemCheat'
@@ -32,7 +32,7 @@ export type MessageType =
   | 'Collect'
   | 'Countdown'
 
-/** A PrintJSON but for its `cmd`. What else a type brings follows in the order of the original. */
+/** A PrintJSON without its `cmd`. The fields of each type follow in the order of the original. */
 export interface Message {
   readonly data: readonly Part[]
   readonly type?: MessageType
@@ -51,14 +51,14 @@ export function plain(
 
 export const textPart = (text: string): Part => ({ text })
 export const playerPart = (slot: number): Part => ({ text: `${slot}`, type: 'player_id' })
-/** `receiver`: whose game names the item. */
+/** `receiver`: the slot whose game names the item. */
 export const itemPart = (item: number, receiver: number, flags: number): Part => ({
   text: `${item}`,
   player: receiver,
   flags,
   type: 'item_id',
 })
-/** `finder`: whose game names the location. */
+/** `finder`: the slot whose game names the location. */
 export const locationPart = (location: number, finder: number): Part => ({
   text: `${location}`,
   player: finder,

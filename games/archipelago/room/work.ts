@@ -1,22 +1,23 @@
-// What a frame costs the room, counted, so that nobody can buy seconds of everybody's time with one frame.
-// Who uses it: whatever takes long counts here; the session looks before each packet.
+// Counts what a frame costs the room, so that one frame cannot delay everybody for seconds. Expensive operations count
+// here; the session checks before each packet.
 
 import { isPlain } from '../python/json.ts'
 
-/** Characters that are read, written or sent in one step. */
+/** Characters read, written or sent per step. */
 const charactersPerStep = 16
 
-/** What reading costs, measured: in eighths of a step. JSON that only Python has is read more slowly, character by character. */
+/** Measured costs of reading, in eighths of a step. JSON that only Python accepts is read by character, more slowly. */
 const plainly = { comma: 2, list: 2, object: 12, colon: 16, charactersPerStep: 128 } as const
 const slowly = { comma: 8, list: 16, object: 24, colon: 40, charactersPerStep: 16 } as const
 const partsOfStep = 8
-/** Longer integers are read digit by digit, 16 in a step. */
+/** Longer integers are read digit by digit, 16 to a step. */
 const shortDigits = 15
 const [comma, colon, list, object, zero, nine] = [0x2c, 0x3a, 0x5b, 0x7b, 0x30, 0x39]
 
 /**
- * What reading JSON costs, known before it is read. Marks inside of texts count, too: it need not be exact. Every long frame
- * is counted, also those that are not read: to ask a set of marks for each character took longer than reading them does.
+ * The cost of reading JSON, estimated before it is read. Marks inside texts count too: the estimate need not be exact.
+ * Runs for every long frame, also for those that are then rejected. Compares character codes: a lookup of each
+ * character in a set took longer than reading the JSON.
  */
 export function readingSteps(json: string): number {
   let [commas, colons, lists, objects, digits, run] = [0, 0, 0, 0, 0, 0]
@@ -39,13 +40,13 @@ export function readingSteps(json: string): number {
   )
 }
 
-/** Steps: one for an element looked at, a client told, or 16 characters read, written or sent to somebody. */
+/** Steps: one per element examined, client notified, or 16 characters read, written or sent. */
 export class Work {
   #spent = 0
-  /** UTF-16 units of replies to who is at turn. */
+  /** UTF-16 units of replies to the client whose frame is processed. */
   replied = 0
 
-  /** Since the frame began. */
+  /** Steps since the frame or part began. */
   get spent(): number {
     return this.#spent
   }
@@ -58,13 +59,13 @@ export class Work {
     this.#spent += 1 + Math.floor(characters / charactersPerStep)
   }
 
-  /** A frame begins, or the next part of one. */
+  /** Starts a frame, or the next part of one. */
   begin(): void {
     this.#spent = 0
     this.replied = 0
   }
 
-  /** Does what costs nothing because nobody can ask for it twice. */
+  /** Runs work that is free because no client can request it twice. */
   free<T>(run: () => T): T {
     const before = this.#spent
     const result = run()

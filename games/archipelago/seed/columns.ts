@@ -1,4 +1,4 @@
-// Places as bytes of a record: columns side by side, read as they lie. Little-endian, as everything that runs this is.
+// Places as bytes of a record: columns side by side, read in place. Little-endian, like all platforms that run this.
 import type { LocationColumns } from './multidata.ts'
 import type { Locations, Place, Placement } from './seed.ts'
 
@@ -19,7 +19,7 @@ function packed(columns: readonly Column[]): Uint8Array {
   return bytes
 }
 
-/** Columns of eight bytes must lie on eights. */
+/** Columns of eight bytes must start at a multiple of eight. */
 function aligned(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 ? bytes.slice() : bytes
 }
@@ -28,7 +28,7 @@ export function packLocations({ ids, items, receivers, flags, spheres }: Locatio
   return packed([ids, items, receivers, flags, spheres])
 }
 
-/** What `packLocations` made; undefined: of a slot without locations. */
+/** Reads the record of `packLocations`; undefined: the slot has no locations. */
 export function unpackLocations(record: Uint8Array | undefined): Locations {
   const { buffer, byteOffset, byteLength } = aligned(record ?? new Uint8Array(0))
   const count = byteLength / locationBytes
@@ -77,7 +77,7 @@ class SlotLocations implements Locations {
   }
 }
 
-/** For each receiver the places with his items, by finder, then location. */
+/** For each receiver, the places with its items, by finder, then location. */
 export function* packPlaces(
   locations: ReadonlyMap<number, LocationColumns>,
 ): Generator<[receiver: number, record: Uint8Array]> {
@@ -117,7 +117,7 @@ class PlaceColumns {
   }
 }
 
-/** What `packPlaces` made for this receiver; undefined: nothing anywhere is his. */
+/** Reads this receiver's record of `packPlaces`; undefined: no place has an item for it. */
 export function unpackPlaces(receiver: number, record: Uint8Array | undefined): Place[] {
   const { buffer, byteOffset, byteLength } = aligned(record ?? new Uint8Array(0))
   const count = byteLength / placeBytes
@@ -134,7 +134,7 @@ export function unpackPlaces(receiver: number, record: Uint8Array | undefined): 
   }))
 }
 
-/** Where `id` stands in the ascending `ids`; -1: nowhere. */
+/** The index of `id` in the ascending `ids`; -1: not there. */
 export function indexOf(ids: Float64Array, id: number): number {
   let low = 0
   let high = ids.length

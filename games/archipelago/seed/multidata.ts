@@ -1,5 +1,4 @@
-// A generated multiworld as plain data, whole: what a reader of uploads gives, and what the records of a seed are made of.
-// Who uses it: import/multidata, which reads one from a file, and store.ts, which keeps it.
+// A generated multiworld as plain data. import/multidata reads it from a file; store.ts turns it into a seed's records.
 import type { HostOptions } from '../options.ts'
 import type { Hint, Slot, Version } from './seed.ts'
 
@@ -22,7 +21,7 @@ export interface Multidata {
   readonly packages: readonly DataPackageTexts[]
 }
 
-/** Of one slot, by ascending ids. A sphere of -1: logic does not reach it, or the seed has no spheres. */
+/** Of one slot, by ascending ids. A sphere of -1: unreachable by logic, or the seed has no spheres. */
 export interface LocationColumns {
   readonly ids: Float64Array
   readonly items: Float64Array
@@ -34,7 +33,7 @@ export interface LocationColumns {
 /** One game's data package. */
 export interface DataPackageTexts {
   readonly game: string
-  /** SHA-1 in hexadecimal; undefined in seeds from before there were checksums. */
+  /** SHA-1 in hexadecimal; undefined in seeds from before checksums. */
   readonly checksum: string | undefined
   /** Without the groups, as the server sends it. */
   readonly text: string

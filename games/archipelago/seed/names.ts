@@ -1,8 +1,8 @@
-// The names of one game, read from its data package when somebody first asks for one.
+// The names of one game, read from its data package on first use.
 import { parse } from '../python/json.ts'
 import type { Names } from './seed.ts'
 
-/** From the two texts of import/multidata/packages.ts, which has checked them. */
+/** Reads the two texts of import/multidata/packages.ts, which has validated them. */
 export function readNames(text: string, groups: string): Names {
   const ids = read<number>(text)
   const members = read<readonly string[]>(groups)
@@ -14,7 +14,7 @@ export function readNames(text: string, groups: string): Names {
   )
 }
 
-/** Objects put names that look like numbers in front; only the lossless reader, which is slower, keeps the order. */
+/** Objects move names that look like numbers to the front; only the slower lossless reader keeps the order. */
 const numeric = /"[0-9]+":/
 
 function read<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {

@@ -1,4 +1,4 @@
-// One place of a seed, with what lies there. Who uses it: the hints.
+// One place of a seed and its item. Used by the hints.
 import type { Place, Seed } from './seed.ts'
 
 /** Undefined: the slot has no such location. */

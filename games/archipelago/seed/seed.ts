@@ -1,15 +1,15 @@
-// A generated multiworld as its room plays it: slots, placements, names. Opened from the records, read when asked for.
-// Who uses it: the world and the session. It knows no packet and nothing that changes in play.
+// A generated multiworld: slots, placements, names. Read from the records on demand. Used by the world and the session.
+// Knows no packet and no state of play.
 import type { HostOptions } from '../options.ts'
 
-/** A version as Archipelago counts. On the wire it has a trailing `class`. */
+/** A version of Archipelago. On the wire it has a trailing `class`. */
 export interface Version {
   readonly major: number
   readonly minor: number
   readonly build: number
 }
 
-/** Below 0 when `a` is older than `b`, 0 when they are the same. */
+/** Below 0 when `a` is older than `b`, 0 when they are equal. */
 export function compareVersions(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.build - b.build
 }
@@ -27,7 +27,7 @@ export const spectator = 0
 export const player = 1
 export const group = 2
 
-/** What lies at a location: an item, for whom (a player's or a group's slot), and how it is classified. */
+/** The contents of a location: an item, its receiver (a player's or a group's slot), and its classification. */
 export interface Placement {
   readonly item: number
   readonly receiver: number
@@ -35,20 +35,20 @@ export interface Placement {
   readonly flags: number
 }
 
-/** A place in the multiworld: a location of the slot `finder` (who finds what is there). */
+/** A place in the multiworld: a location of the slot `finder`. */
 export interface Place extends Placement {
   readonly finder: number
   readonly location: number
 }
 
-/** One slot's locations, in ascending order of their ids; the arrays run side by side. Not to be written to. */
+/** One slot's locations, in ascending order of their ids; the arrays are parallel. Read-only. */
 export interface Locations {
   readonly count: number
   readonly ids: Float64Array
   readonly items: Float64Array
   readonly receivers: Uint32Array
   readonly flags: Uint32Array
-  /** Where `location` stands in the arrays; -1: the slot has no such location. */
+  /** The index of `location` in the arrays; -1: the slot has no such location. */
   indexOf(location: number): number
   has(location: number): boolean
   get(location: number): Placement | undefined
@@ -68,7 +68,7 @@ export interface Hint {
   readonly status: number
 }
 
-/** A game's names, both ways. Where an id has several names, the last one in the data package is its name. */
+/** A game's names, both ways. If an id has several names, the last one in the data package applies. */
 export interface Names {
   /** Undefined: the game has no such id. */
   itemName(id: number): string | undefined
@@ -84,45 +84,47 @@ export interface Names {
 /** One game's data package as the server sends it. */
 export interface DataPackage {
   readonly game: string
-  /** SHA-1 in hexadecimal, unchanged from the seed; undefined in seeds from before there were checksums. */
+  /** SHA-1 in hexadecimal, unchanged from the seed; undefined in seeds from before checksums. */
   readonly checksum: string | undefined
   /** `{"item_name_to_id":{…},"location_name_to_id":{…},"checksum":"…"}`: compact JSON, without groups. */
   readonly text: string
 }
 
-/** The whole of it. Everything but `slots` … `spheres` is read from the records at its first use and then kept. */
+/** A generated multiworld. Everything but `slots` … `spheres` is read from the records on first use and then cached. */
 export interface Seed {
   /** 20 digits. */
   readonly seedName: string
   readonly generatorVersion: Version
-  /** Generated before 0.6.2: clients down to 0.1.6 are admitted, and the old dialect is spoken. */
+  /** Generated before 0.6.2: admits clients down to 0.1.6 and uses the old dialect. */
   readonly admitsOldClients: boolean
-  /** Of the multidata: `["AP"]`. */
+  /** The tags of the multidata: `["AP"]`. */
   readonly tags: readonly string[]
   readonly raceMode: number
   /** Every slot by its number, in the multidata's order: players from 1, spectators, groups. All are in team 0. */
   readonly slots: ReadonlyMap<number, Slot>
-  /** Slot numbers by the name to connect with; groups have one too, with which nobody may connect. */
+  /** Slot numbers by connect name. Groups have one too, but no client may connect with it. */
   readonly connectNames: ReadonlyMap<string, number>
   /** Undefined: the multidata has none for the slot. */
   minimumVersion(slot: number): Version | undefined
-  /** As the generator's host.yaml had them; the room's own options stand over these. */
+  /** The options in the generator's host.yaml; the room's own options override them. */
   readonly hostOptions: HostOptions
-  /** Whether `Locations.sphere` says anything. */
+  /** Whether `Locations.sphere` has data. */
   readonly hasSpheres: boolean
   /** The groups that `slot` is a member of, ascending. */
   groupsOf(slot: number): readonly number[]
-  /** Of slots without any (groups, spectators, unknown): none. */
+  /** Empty for slots without locations (groups, spectators) and unknown slots. */
   locations(slot: number): Locations
-  /** Every place in the multiworld that holds an item for exactly this slot (a player or a group), by finder, then location. */
+  /** Every place that holds an item for exactly this slot (a player or a group), by finder, then location. */
   placesOf(receiver: number): readonly Place[]
   /** Start inventory: item ids in order. */
   precollectedItems(slot: number): readonly number[]
-  /** Hints that the slot begins with; groups have them too. */
+  /** Hints that the slot starts with; groups have them too. */
   precollectedHints(slot: number): readonly Hint[]
-  /** Where a hint says the location is (`er_hint_data`); '' if nowhere in particular. */
+  /** The entrance of the location, for hints (`er_hint_data`); '' if none. */
   entrance(slot: number, location: number): string
-  /** The slot's `slot_data` as JSON text: as Python writes it, big integers, `1.0` and the order of keys kept. `{}` if none. */
+  /**
+   * The slot's `slot_data` as JSON text, as Python writes it: big integers, `1.0` and key order are kept. `{}` if none.
+   */
   slotDataText(slot: number): string
   /** The names of the games with a data package, as the server lists them: Archipelago, then the seed's. */
   readonly packagedGames: readonly string[]
@@ -132,6 +134,6 @@ export interface Seed {
   packageGroups(game: string): string | undefined
   /** `datapackage_checksums` of RoomInfo: by game, in the order of `packagedGames`. */
   readonly checksums: ReadonlyMap<string, string>
-  /** Of a game without a data package: no names at all. Archipelago's own names are only in `names('Archipelago')`. */
+  /** Empty for a game without a data package. Archipelago's own names are only in `names('Archipelago')`. */
   names(game: string): Names
 }

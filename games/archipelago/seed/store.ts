@@ -1,4 +1,4 @@
-// A seed's records: what a multidata becomes at founding, and how a room reads it back, each part when it is wanted.
+// A seed's records: written from a multidata at creation, and read back part by part on demand.
 import type { Json, Store, Value } from '../../game.ts'
 import { packLocations, packPlaces, unpackLocations, unpackPlaces } from './columns.ts'
 import type { DataPackageTexts, Multidata } from './multidata.ts'
@@ -19,7 +19,7 @@ import {
 /** The first version whose seeds admit no client below 0.5.0. */
 const strictSince: Version = { major: 0, minor: 6, build: 2 }
 
-/** The record `seed`: all that is small. Lists of pairs where a Map is meant, so that the order lasts. */
+/** The record `seed`: all small data. Maps are stored as lists of pairs to keep their order. */
 interface Header {
   readonly seedName: string
   readonly generatorVersion: Version
@@ -41,12 +41,12 @@ const keys = {
   places: (receiver: number) => `seed/places/${receiver}`,
   slotData: (slot: number) => `seed/slot-data/${slot}`,
   entrances: (slot: number) => `seed/entrances/${slot}`,
-  /** `key` is the checksum, or the place in the list where there is none. */
+  /** `key` is the checksum, or the index in the list for a package without one. */
   package: (key: string) => `package/${key}`,
   groups: (key: string) => `package-groups/${key}`,
 } as const
 
-/** What is to be stored of a new room's seed. */
+/** The records of a new room's seed. */
 export function* seedRecords(multidata: Multidata): Generator<[key: string, value: Value]> {
   yield [keys.header, header(multidata) as unknown as Json]
   yield [keys.hints, [...multidata.precollectedHints] as unknown as Json]
@@ -87,12 +87,12 @@ function packageKey({ checksum }: DataPackageTexts, index: number): string {
 
 const noLocations = unpackLocations(undefined)
 
-/** The seed of a room that has been founded. Reads one record now and the others when they are asked for. */
+/** Opens the seed of an existing room. Reads one record now and the others on demand. */
 export function openSeed(store: Store): Seed {
   return new StoredSeed(store, store.get(keys.header) as unknown as Header)
 }
 
-/** Texts of data packages that are kept at hand, in characters; beyond, they are read again each time. */
+/** Characters of data package texts to cache; beyond that they are read again each time. */
 const mostText = 8 * 1024 * 1024
 
 class StoredSeed implements Seed {
@@ -213,7 +213,7 @@ class StoredSeed implements Seed {
   }
 }
 
-/** What `make` gives, made once. */
+/** Returns the cached value, or caches the result of `make`. */
 function kept<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
   let value = cache.get(key)
   if (value === undefined) {

@@ -1,5 +1,5 @@
-// Whose part a room plays.
+// The emulated server version.
 import type { Version } from './seed.ts'
 
-/** The original server that this one answers as. */
+/** The version of the original server that this one reports. */
 export const serverVersion: Version = { major: 0, minor: 6, build: 7 }

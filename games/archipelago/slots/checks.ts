@@ -1,9 +1,9 @@
-// Which locations are checked, one bit each: the part of a multiworld that must never be lost.
-// Who uses it: the world and its commands. One record a slot: when something was last checked, then the bits.
+// Which locations are checked, one bit each: the part of a multiworld that must never be lost. Used by the world and
+// its commands. One record per slot: the time of the last check, then the bits.
 import type { Store } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
-/** Bytes in front of the bits: the time of the last check by a player, in milliseconds. */
+/** Bytes before the bits: the time of the last check by a player, in milliseconds. */
 const header = 8
 
 const keyOf = (slot: number) => `checks/${slot}`
@@ -24,12 +24,12 @@ export class Checks {
     this.#store = store
   }
 
-  /** How many locations the slot has. */
+  /** The number of locations of the slot. */
   total(slot: number): number {
     return this.#seed.locations(slot).count
   }
 
-  /** How many of them are checked. */
+  /** The number of checked locations. */
   count(slot: number): number {
     return this.#ofSlot(slot).count
   }
@@ -55,7 +55,7 @@ export class Checks {
     return time > 0 ? time : undefined
   }
 
-  /** Checks those of `locations` that are the slot's and new, and gives them, ascending. `now`: it counts as activity. */
+  /** Checks the slot's new ones of `locations` and returns them, ascending. `now`: the time of activity to record. */
   add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
     const places = this.#seed.locations(slot)
     if (places.count === 0) return []

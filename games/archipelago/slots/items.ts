@@ -1,5 +1,5 @@
-// What each slot has received, in order: items found for it anywhere, and those given by hand.
-// Who uses it: the world. Records: `items/SLOT/CHUNK`, so that one more item rewrites few bytes.
+// The items that each slot has received, in order: found in any world, or given by command. Used by the world. Records:
+// `items/SLOT/CHUNK`, so that one more item rewrites few bytes.
 import type { Store } from '../../game.ts'
 
 /** `location` -2 is the start inventory, -1 a cheat; `finder` is the wire's `player`: 0 is the server. */
@@ -10,12 +10,12 @@ export interface ReceivedItem {
   readonly flags: number
 }
 
-/** Where the start inventory comes from, on the wire. */
+/** The wire's location for the start inventory. */
 export const startInventoryLocation = -2
-/** Where items come from that were not found. */
+/** The location of items that were not found. */
 export const cheatLocation = -1
 
-/** Items of a record. A chunk is rewritten until it is full. */
+/** Items per record. A chunk is rewritten until it is full. */
 const chunkItems = 64
 /** Of an item: id, location (f64 each: ids go to 2^53), finder (u32), flags with `fromOthers` in the top bit (u32). */
 const itemBytes = 24
@@ -25,42 +25,42 @@ const keyOf = (slot: number, chunk: number) => `items/${slot}/${`${chunk}`.padSt
 
 interface Inventory {
   readonly all: ReceivedItem[]
-  /** Those that clients get which find their own world's items by themselves. */
+  /** Items for clients that find their own world's items themselves. */
   readonly fromOthers: ReceivedItem[]
-  /** Of `all`, those that nobody found. */
+  /** How many of `all` were not found. */
   byHand: number
-  /** Of the last, unfinished chunk. */
+  /** The last, unfinished chunk. */
   chunk: Uint8Array
-  /** Items of `all` in the records. */
+  /** How many of `all` are in the records. */
   stored: number
 }
 
 export class Items {
   readonly #store: Store
   readonly #inventories = new Map<number, Inventory>()
-  /** Slots that got something which is not yet in the records. */
+  /** Slots with items that are not in the records yet. */
   readonly #grown = new Set<number>()
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  /** All of them, without the start inventory. */
+  /** All items, without the start inventory. */
   received(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).all
   }
 
-  /** Without those that the slot found itself in its own world. */
+  /** Without the items that the slot found in its own world. */
   fromOthers(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).fromOthers
   }
 
-  /** How many it has that nobody found. */
+  /** How many of the slot's items were not found. */
   byHand(slot: number): number {
     return this.#inventory(slot).byHand
   }
 
-  /** Durable once `put` is called. */
+  /** Durable after `put`. */
   add(slot: number, item: ReceivedItem, fromOthers: boolean): void {
     const inventory = this.#inventory(slot)
     append(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)
@@ -71,7 +71,7 @@ export class Items {
     if (inventory.all.length % chunkItems === 0) this.#putChunk(slot, inventory)
   }
 
-  /** Puts what was added since: one record for each slot that got something, more for those that got many. */
+  /** Stores the items added since the last call: usually one record per slot, more for slots with many new items. */
   put(): void {
     for (const slot of this.#grown) {
       const inventory = this.#inventory(slot)

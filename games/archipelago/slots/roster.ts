@@ -1,5 +1,4 @@
-// All slots as packets show them: everybody who joins is told the same, so it is written once and kept until it changes.
-// Who uses it: the world.
+// All slots as packets show them: the same for all clients, so encoded once and cached. Used by the world.
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import { player, type Seed } from '../seed/seed.ts'
@@ -12,7 +11,7 @@ export class Roster {
   #games: readonly string[] | undefined
   #playing: ReadonlyMap<string, readonly number[]> | undefined
 
-  /** `shownName`: of a slot, as it is now. */
+  /** `shownName`: the current display name of a slot. */
   constructor(seed: Seed, shownName: (slot: number) => string) {
     this.#seed = seed
     this.#shownName = shownName
@@ -28,7 +27,7 @@ export class Roster {
     return this.#players
   }
 
-  /** `slot_info`: NetworkSlots by the slots' numbers. */
+  /** `slot_info`: NetworkSlots by slot number. */
   get slots(): Ready {
     this.#slots ??= written(
       new Map(
@@ -41,7 +40,7 @@ export class Roster {
     return this.#slots
   }
 
-  /** That are played, once each, and Archipelago. */
+  /** The games played, once each, and Archipelago. */
   get games(): readonly string[] {
     this.#games ??= played(this.#seed)
     return this.#games
@@ -53,7 +52,7 @@ export class Roster {
     return this.#playing.get(game) ?? []
   }
 
-  /** Somebody is shown under another name from now on. */
+  /** Invalidates the cache after a display name changed. */
   renamed(): void {
     this.#players = undefined
   }

@@ -1,13 +1,13 @@
-// What a room remembers of each slot besides checks, items and hints: status, alias, when it was last there, grants.
-// Who uses it: the world and its commands. One small record a slot. Who has come is presence: shown at once, stored when
-// the world is saved, or with whatever is stored of its slot before.
+// The state of each slot besides checks, items and hints: status, alias, last connection, grants. Used by the world and
+// its commands. One small record per slot. A connect is presence: visible at once, stored when the world is saved, or
+// with an earlier write of its slot.
 import type { Json, Store } from '../../game.ts'
 import { parse, stringify } from '../python/json.ts'
 import { equals } from '../python/order.ts'
 import type { PyValue } from '../python/values.ts'
 import { player, type Seed } from '../seed/seed.ts'
 
-/** ClientStatus. What clients may send is any JSON value. */
+/** ClientStatus. Clients may send any JSON value instead. */
 export const statuses = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
 
 interface Standing {
@@ -16,9 +16,9 @@ interface Standing {
   alias?: string
   /** When a client last joined, or the last one left: milliseconds. */
   connected?: number
-  /** What an admin said of releasing, whatever the mode. */
+  /** Whether an admin allowed releasing in any mode. */
   mayRelease?: boolean
-  /** Of a group: the members that have collected. */
+  /** For a group: the members that have collected. */
   collected?: readonly number[]
 }
 
@@ -28,9 +28,9 @@ export class Standings {
   readonly #seed: Seed
   readonly #store: Store
   readonly #standings = new Map<number, Standing>()
-  /** Slots of which the record is behind. */
+  /** Slots whose records are out of date. */
   readonly #unsaved = new Set<number>()
-  /** Counted since it was opened. */
+  /** Changes since the room was opened. */
   changes = 0
 
   constructor(seed: Seed, store: Store) {
@@ -40,7 +40,7 @@ export class Standings {
       this.#standings.set(Number(key.slice(prefix.length)), value as unknown as Standing)
   }
 
-  /** 0 before anybody came; groups and spectators are at the goal from the start. */
+  /** 0 before the first connect; groups and spectators are at the goal from the start. */
   of(slot: number): PyValue {
     return parse(this.text(slot))
   }
@@ -74,7 +74,7 @@ export class Standings {
     this.#change(slot, { connected: now })
   }
 
-  /** [AP-5.7] A client has come. True: the slot's status is another now. Not stored until `save`. */
+  /** [AP-5.7] A client has connected. Returns true if the slot's status changed. Not stored until `save`. */
   arrived(slot: number, now: number): boolean {
     const { status } = this.#of(slot)
     const isFirst = status === `${statuses.unknown}`
@@ -85,7 +85,7 @@ export class Standings {
     return isFirst
   }
 
-  /** Somebody has come of whom nothing is stored yet. */
+  /** Whether a connect is not stored yet. */
   get unsaved(): boolean {
     return this.#unsaved.size > 0
   }
@@ -112,7 +112,7 @@ export class Standings {
     this.#change(group, { collected: members })
   }
 
-  /** Slots of which something is remembered. */
+  /** Slots with stored state. */
   get slots(): Iterable<number> {
     return this.#standings.keys()
   }

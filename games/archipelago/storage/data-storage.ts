@@ -1,5 +1,5 @@
-// The data storage of a room: JSON values by name, as clients set and get them.
-// Who uses it: the world, for sessions and commands. Records: `shelf/HASH`, one for each name (or few that share it).
+// The data storage of a room: JSON values by name, which clients set and get. Used by the world, for sessions and
+// commands. Records: `shelf/HASH`, one for each name (or for the few that share a hash).
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
 import type { Store } from '../../game.ts'
 import { parse, Ready } from '../python/json.ts'
@@ -8,10 +8,10 @@ import { readingSteps } from '../room/work.ts'
 import { type Applied, applySet, fits, type Stored, sizeOf } from './set.ts'
 
 const prefix = 'shelf/'
-/** [AP-7.8] Each is a record, all of which are read when the room is opened. */
+/** [AP-7.8] Each is a record, and all are read on first use. */
 export const mostKeys = 100_000
 
-/** A value that is parsed when it is first looked at. */
+/** A value that is parsed on first use. */
 class StoredText implements Stored {
   readonly text: string
   #value: PyValue | undefined
@@ -45,7 +45,7 @@ export class DataStorage {
     return stored && new Ready(stored.text)
   }
 
-  /** Characters of names and values together. */
+  /** The characters of all names and values. */
   get size(): number {
     return this.#all.size === 0 ? 0 : this.#size
   }
@@ -54,14 +54,14 @@ export class DataStorage {
     return this.#all.size
   }
 
-  /** Names and values' JSON texts, in the order of the records. */
+  /** Names and the JSON texts of their values, in the order of the records. */
   *entries(): Iterable<[key: string, text: string]> {
     for (const [key, { text }] of this.#all) yield [key, text]
   }
 
   /**
-   * A Set packet by a client of `slot`. Its outcome `too-large` is also that of a full room, and of values before and after
-   * that would make a SetReply of more than `mostReplyUnits`.
+   * Applies a Set packet from a client of `slot`. The outcome `too-large` also covers a full room, and values that
+   * would make the SetReply longer than `mostReplyUnits`.
    */
   set(packet: Dict, slot: number, mostReplyUnits = Number.POSITIVE_INFINITY): Applied {
     const key = packet.get('key')
@@ -86,7 +86,7 @@ export class DataStorage {
     return applied
   }
 
-  /** What an imported save says. */
+  /** Restores the entries of an imported save. */
   restore(entries: Iterable<readonly [key: string, text: string]>): void {
     for (const [key, text] of entries) this.#put(key, new StoredText(text))
   }
@@ -118,7 +118,7 @@ export class DataStorage {
   }
 }
 
-/** Two 32-bit hashes after FNV-1a, so that any name makes a record's key. */
+/** Two 32-bit hashes in the style of FNV-1a, so that any name maps to a valid record key. */
 function recordOf(key: string): string {
   let high = 0x811c9dc5
   let low = 0x811c9dc5
@@ -130,7 +130,9 @@ function recordOf(key: string): string {
   return `${prefix}${(high >>> 0).toString(16).padStart(8, '0')}${(low >>> 0).toString(16).padStart(8, '0')}`
 }
 
-/** `LENGTH:NAME` in JSON, so that lone surrogates last, then `LENGTH:TEXT`, for each entry. Lengths in UTF-16 units. */
+/**
+ * For each entry `LENGTH:NAME` in JSON, which preserves lone surrogates, then `LENGTH:TEXT`. Lengths in UTF-16 units.
+ */
 function pack(entries: readonly (readonly [key: string, text: string])[]): Uint8Array {
   const field = (text: string) => `${text.length}:${text}`
   return encodeUtf8(entries.map(([key, text]) => field(JSON.stringify(key)) + field(text)).join(''))

@@ -1,9 +1,8 @@
-// What may be read under names that begin with `_read_`: facts of the seed and of the game as it stands.
-// Who uses it: the state.
+// The read-only values under names that start with `_read_`: facts of the seed and of the game. Used by the world.
 import type { StateWithHints } from '../hints/hints.ts'
 import { Ready, type Writable } from '../python/json.ts'
 
-/** [AP-7.7] `name` is what follows `_read_`. Undefined: there is nothing of that name. */
+/** [AP-7.7] `name` is the part after `_read_`. Undefined: no such value. */
 export function readOnlyValue(state: StateWithHints, name: string): Writable | undefined {
   if (name === 'race_mode') return state.seed.raceMode
   const kind = kinds.find(({ prefix }) => name.startsWith(prefix))

@@ -1,5 +1,5 @@
-// The data storage: one Set packet applied to what a key holds, in Python's semantics and within limits. Pure.
-// Who uses it: the world, which keeps the values, and the session, which sends the replies.
+// Applies one Set packet of the data storage to a key's value, in Python's semantics and within limits. Pure. Used by
+// the data storage, which keeps the values, and the session, which sends the replies.
 
 import {
   add,
@@ -24,7 +24,7 @@ import { ownSteps, Sizes, type Spend, stepsFor, stepsForText } from '../python/s
 import { asInt, type Dict, Float, isDict, keyText, type PyValue, typeName } from '../python/values.ts'
 import { readingSteps } from '../room/work.ts'
 
-/** Names that begin so are facts of the room: they are read and cannot be set. */
+/** Names with this prefix are facts of the room: clients can read but not set them. */
 export const readOnlyPrefix = '_read_'
 
 export interface StorageLimits {
@@ -34,7 +34,7 @@ export interface StorageLimits {
   readonly value: number
   /** Of all keys and values of a room together. */
   readonly room: number
-  /** Steps of some 0.25 µs that one Set may take. All that it looks at, copies, compares and writes counts before it is done. */
+  /** Steps of about 0.25 µs per Set. Everything it examines, copies, compares and writes counts before it is done. */
   readonly work: number
 }
 /** [AP-7.8] */
@@ -45,19 +45,19 @@ export const storageLimits: StorageLimits = {
   work: 40_960,
 }
 
-/** A key's value and the same as JSON text: what is kept, and what a reply carries. */
+/** A key's value and its JSON text, which is stored and sent in replies. */
 export interface Stored {
-  /** Reads the text, if it has not been read. */
+  /** Parses the text on first use. */
   readonly value: PyValue
   readonly text: string
-  /** What it costs to have `value`, in steps; 0 once it is read. */
+  /** The cost of `value` in steps; 0 once it is parsed. */
   readonly readingSteps: number
 }
 
 /**
- * [AP-7.4] What a Set comes to. `invalid`: an InvalidPacket with the text `Set`. `failed`: the original closes the connection;
- * where an operation before the failing one changed the stored list or dict in place, `left` is what remains of it
- * and must be stored. `too-large`: our limits; nothing was changed. `steps`: what it cost.
+ * [AP-7.4] The result of a Set. `invalid`: an InvalidPacket with the text `Set`. `failed`: the original closes the
+ * connection; if an earlier operation changed the stored list or dict in place, `left` is the changed value and must be
+ * stored. `too-large`: over our limits; nothing changed. `steps`: the cost.
  */
 export type Applied = { readonly steps: number } & (
   | { readonly outcome: 'set'; readonly stored: Stored; readonly reply: ReadonlyMap<string, Writable> }
@@ -67,9 +67,9 @@ export type Applied = { readonly steps: number } & (
 )
 
 /**
- * [AP-7.2] Applies the operations of a Set packet by the client of `slot` to what its key holds (undefined: nothing yet; then
+ * [AP-7.2] Applies the operations of a Set packet by the client of `slot` to the key's value (undefined: none yet; then
  * to `default`, else to 0). The reply is the SetReply: every field of the request, `original_value`, `slot`, `value`.
- * Lists and dicts of the packet may be changed by it, and the reply shows that, as the original's does; `stored` is not.
+ * May change lists and dicts of the packet, and the reply shows that, as the original's does; `stored` is not changed.
  */
 export function applySet(
   stored: Stored | undefined,
@@ -88,17 +88,17 @@ export function applySet(
   return new Change(stored, packet, limits).apply(operations, slot)
 }
 
-/** Whether a room whose keys and values take `total` may replace what took `before` by what takes `after`. */
+/** Whether a room whose keys and values take `total` may replace an entry of size `before` with one of size `after`. */
 export function fits(total: number, before: number, after: number, limits = storageLimits): boolean {
   return after <= before || total - before + after <= limits.room
 }
 
-/** What a key takes of the room's budget. */
+/** A key's share of the room's budget. */
 export function sizeOf(key: string, stored: Stored | undefined): number {
   return stored ? key.length + stored.text.length : 0
 }
 
-/** One Set under way. */
+/** One Set in progress. */
 class Change implements Bounds {
   readonly limits: StorageLimits
   readonly sizes: Sizes
@@ -106,7 +106,7 @@ class Change implements Bounds {
   readonly #packet: Dict
   #value: PyValue = null
   #original: PyValue = null
-  /** The stored list or dict once something was changed in it. */
+  /** The stored list or dict after a change in place. */
   #left: PyValue | undefined
   #work = 0
 
@@ -157,7 +157,7 @@ class Change implements Bounds {
     this.#value = operate(this.#value, operand, this)
   }
 
-  /** Before it is done. */
+  /** Counts the steps before the work is done. */
   readonly spend: Spend = (steps) => {
     this.#work += steps
     if (this.#work > this.limits.work)
@@ -165,8 +165,8 @@ class Change implements Bounds {
   }
 
   /**
-   * The container to be changed in place, which is that of the packet itself (so that its reply shows the change)
-   * or a copy of the stored one (which thereby changes even if a later operation fails).
+   * Returns the container to change in place: the packet's own (so that the reply shows the change), or a copy of the
+   * stored one (whose changes persist even if a later operation fails).
    */
   own<C extends PyValue[] | Dict>(container: C): C {
     this.sizes.forget(container)
@@ -195,7 +195,7 @@ class Change implements Bounds {
     this.spend(stepsForText(size))
     const text = stringify(value)
     const steps = readingSteps(text)
-    // Who opens the room again has to read it, in one go.
+    // Reading the value after a restart takes this many steps at once.
     if (steps > this.limits.work)
       throw new TooLarge(`a value of ${steps} steps to read, at most ${this.limits.work}`)
     return { value, text, readingSteps: 0 }
@@ -253,7 +253,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['update', update],
 ])
 
-/** The first element that is equal; none: no change. */
+/** Removes the first element that is equal; without one, changes nothing. */
 function remove(value: PyValue, operand: PyValue, change: Change): PyValue {
   if (!Array.isArray(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no remove`)
   const index = value.findIndex((item) => {
@@ -266,13 +266,15 @@ function remove(value: PyValue, operand: PyValue, change: Change): PyValue {
 
 function without(value: PyValue[], index: number, change: Change): PyValue[] {
   const list = change.own(value)
-  // The items behind it are moved in blocks.
+  // The items behind it move in blocks.
   change.spend(1 + stepsForText(list.length))
   list.splice(index, 1)
   return list
 }
 
-/** Of a list by index, -1 being the last; of a dict by key. Past the end, or an unknown key: no change. */
+/**
+ * Removes from a list by index (-1 is the last) or from a dict by key. Past the end, or for an unknown key: no change.
+ */
 function pop(value: PyValue, operand: PyValue, change: Change): PyValue {
   if (Array.isArray(value)) return popIndex(value, operand, change)
   if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no pop`)
@@ -292,7 +294,7 @@ function popIndex(value: PyValue[], operand: PyValue, change: Change): PyValue {
   return without(value, index, change)
 }
 
-/** To a list what it has not yet (twice if it is given twice); into a dict a dict, or pairs. */
+/** Adds the missing items to a list (an item given twice is added twice); merges a dict or pairs into a dict. */
 function update(value: PyValue, operand: PyValue, change: Change): PyValue {
   if (Array.isArray(value)) return extend(value, operand, change)
   if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no update`)
@@ -304,7 +306,7 @@ function update(value: PyValue, operand: PyValue, change: Change): PyValue {
 }
 
 function extend(value: PyValue[], operand: PyValue, change: Change): PyValue {
-  // A text is made of each to look it up by.
+  // Each item is converted to a text for the lookup.
   change.spend(2 * value.length + stepsFor(change.sizes.of(value)) + stepsFor(2 * change.sizes.of(operand)))
   const known = new Set(value.map(hashText))
   const entries = iterate(operand).filter((entry) => !known.has(hashText(entry)))
@@ -313,7 +315,7 @@ function extend(value: PyValue[], operand: PyValue, change: Change): PyValue {
   return list
 }
 
-/** What a loop over the value goes through: a text's characters, a dict's keys. */
+/** The items that a Python loop over the value visits: a text's characters, a dict's keys. */
 function iterate(value: PyValue): PyValue[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]
@@ -321,7 +323,7 @@ function iterate(value: PyValue): PyValue[] {
   throw new PythonError('TypeError', `'${typeName(value)}' object is not iterable`)
 }
 
-/** A key that is no text becomes one at once, as in JSON; the original keeps it until it is written. */
+/** A key that is not a text is converted at once, as in JSON; the original does so when it writes. */
 function pair(entry: PyValue): [string, PyValue] {
   const [key, item, ...more] = iterate(entry)
   if (key === undefined || item === undefined || more.length > 0) {

@@ -1,4 +1,4 @@
-// Who may join, and what he is told: the Connect packet. Who uses it: the session.
+// The Connect packet: who may join, and the answer. Used by the session.
 
 import type { Peer } from '../../game.ts'
 import { isSecret } from '../../shared/secret.ts'
@@ -21,20 +21,20 @@ export type RefusalError =
   | 'InvalidItemsHandling'
   | 'InvalidPassword'
 
-/** Who joins; or why he may not, and may try again; or why the connection is closed. */
+/** The client may join; or it is refused and may try again; or the connection is closed, with the reason. */
 export type Verdict =
   | { readonly joins: Announced }
   | {
       readonly refused: readonly RefusalError[]
-      /** [AP-2.12] Milliseconds in which no password from there is compared; 0: it was. */
+      /** [AP-2.12] Milliseconds until passwords from this address are compared again; 0: this one was compared. */
       readonly waitMs: number
     }
   | { readonly closed: string }
 
-/** [AP-2.5] Seeds from before 0.6.2 admit clients from here on, newer ones from 0.5.0. */
+/** [AP-2.5] The oldest admitted clients: for seeds from before 0.6.2, and for newer ones. */
 const oldestForOldSeeds: Version = { major: 0, minor: 1, build: 6 }
 const oldest: Version = { major: 0, minor: 5, build: 0 }
-/** From here on null as `items_handling` is refused. */
+/** From this version on, null is refused as `items_handling`. */
 const withoutNull: Version = { major: 0, minor: 3, build: 8 }
 
 export function judge(world: Multiworld, connect: Connect, peer: Peer): Verdict {
@@ -58,7 +58,7 @@ export function judge(world: Multiworld, connect: Connect, peer: Peer): Verdict 
   return { joins: { slot, version: connect.version, tags: tagsOf(connect.tags), itemsHandling } }
 }
 
-/** [AP-2.12] [AP-13.1] The slot's own stands in the place of the room's. No password at all is no guess. */
+/** [AP-2.12] [AP-13.1] The slot's own password replaces the room's. An empty password does not count as a guess. */
 function tryPassword({ options, host }: Multiworld, slot: number | undefined, given: string, peer: Peer) {
   const own = slot === undefined ? undefined : options.slot_passwords[`${slot}`]
   const password = own ?? options.password
@@ -95,13 +95,13 @@ function minimumVersion(seed: Seed, slot: number): Version {
   return own && compareVersions(own, floor) > 0 ? own : floor
 }
 
-/** [AP-2.8] Null was once the world's own way; of worlds that do not send their players all items, that is this. */
+/** [AP-2.8] In old clients null meant the world's own mode; for worlds without full item lists that is `others`. */
 function handlingOf({ items_handling, version }: Connect): number | string {
   const ofItsTime = items_handling === null && compareVersions(version, withoutNull) < 0
   return ofItsTime ? handling.others : handlingBits(items_handling)
 }
 
-/** [AP-2.8] The bits of `items_handling`, or what Python says of it. Bits above the third are nothing. */
+/** [AP-2.8] The bits of `items_handling`, or Python's error about it. Bits above the third are ignored. */
 export function handlingBits(value: PyValue): number | string {
   const bits = asInt(value)
   if (bits === undefined || isFloat(value))
@@ -111,13 +111,13 @@ export function handlingBits(value: PyValue): number | string {
   return low
 }
 
-/** As many as a client may have. */
+/** At most as many tags as a client may have. */
 export function tagsOf(tags: readonly PyValue[]): readonly PyValue[] {
   const short = tags.filter((tag) => typeof tag !== 'string' || tag.length <= limits.tagUnits)
   return short.slice(0, limits.tags)
 }
 
-/** What a client that has joined is told. */
+/** The answer to a client that has joined. */
 export function connected(world: Multiworld, { slot }: Client, slotData: PyValue | undefined): FromServer {
   const withData = slotData === undefined || truthy(slotData)
   return {

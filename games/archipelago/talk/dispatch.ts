@@ -1,4 +1,4 @@
-// What each packet of a client that has joined comes to. Who uses it: the session.
+// Handles the packets of clients that have joined. Used by the session.
 
 import { say } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
@@ -16,23 +16,23 @@ import { limits } from './limits.ts'
 import type { Outbox } from './outbox.ts'
 import { tagsChangedText, tellPresence } from './presence.ts'
 
-/** Beside what is read and sent: a status is stored, a key looked up. */
+/** Extra cost of storing a status and of looking up a key, beside what is read and sent. */
 const stepsOfStatus = 32
 const stepsOfKey = 2
 
 type Packet<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
 type Joined = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
 
-/** The client whose packet is answered, and where answers go. */
+/** The client whose packet is answered, and the outbox for answers. */
 interface Turn {
   readonly world: Multiworld
   readonly outbox: Outbox
   readonly client: Client
-  /** Of the packet's locations so many are done already, in the parts before this one. */
+  /** How many of the packet's locations the earlier parts have processed. */
   readonly done: number
 }
 
-/** A text: the reason to close the connection. A number: so many of the packet's locations are done, and the rest is for the next part. */
+/** A text: the reason to close the connection. A number: where the packet's next part continues, in locations. */
 export type Answered = string | number | undefined
 
 export function answer(turn: Turn, packet: Joined, raw: Dict): Answered {
@@ -81,7 +81,7 @@ function connectUpdate({ world, outbox, client }: Turn, update: Packet<'ConnectU
   changeTags(world, client, tagsOf(tags))
 }
 
-/** [AP-3.2] Only a change of the set is told. */
+/** [AP-3.2] Announces only a change of the set. */
 function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[]): void {
   const { tags: before, tagTexts } = client
   world.clients.setTags(client, tags)
@@ -90,7 +90,7 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
   if (!same) tellPresence(world, client, tagsChangedText(world, client, before))
 }
 
-/** [AP-9.9] What checks bring about costs nothing, but others have their turns between. */
+/** [AP-9.9] The effects of checks are free, but come in parts, so that other clients are served between them. */
 function locationChecks(turn: Turn, { locations }: Packet<'LocationChecks'>): Answered {
   const { world, outbox, client, done } = turn
   if (!client.isGame) {
@@ -109,7 +109,7 @@ function locationChecks(turn: Turn, { locations }: Packet<'LocationChecks'>): An
 function locationScouts(turn: Turn, packet: Packet<'LocationScouts'>): Answered {
   const { world, client, done } = turn
   const { create_as_hint = 0 } = packet
-  // [AP-3.5] Each once, however often it is asked for.
+  // [AP-3.5] Each location once, however often it is requested.
   const locations = [...new Set(packet.locations)]
   if (done === 0) {
     const places = world.seed.locations(client.slot)
@@ -126,7 +126,7 @@ function tellLocations({ world, outbox, client }: Turn, locations: readonly numb
   world.work.spend(locations.length)
   const found = locations.map((location) => {
     const { item, receiver, flags } = places.get(location)!
-    // [AP-4.5] The wire's `player` is whoever finds an item, but here whoever gets it.
+    // [AP-4.5] The wire's `player` is usually an item's finder, but here its receiver.
     return networkItem({ item, location, finder: receiver, flags })
   })
   outbox.reply(client.peer, { cmd: 'LocationInfo', locations: found })
@@ -149,7 +149,7 @@ function createHints(turn: Turn, packet: Packet<'CreateHints'>): Answered {
   )
 }
 
-/** As many as this part may make; gives how many are done, if that is not all. */
+/** Creates as many hints as fit in this part. Returns how many locations are done, or undefined if all are. */
 function hintInParts(
   { world, done }: Turn,
   locations: readonly number[],
@@ -186,8 +186,8 @@ function statusUpdate({ world, outbox, client }: Turn, { status }: Packet<'Statu
 }
 
 /**
- * [AP-3.11] The whole packet, under its other name, to whoever matches any of the three; its sender too. [AP-9.12] It
- * may leave many times over, and nobody else is answered meanwhile.
+ * [AP-3.11] Sends the whole packet, as Bounced, to all clients that match any of the three lists, including the sender.
+ * [AP-9.12] It may be sent many times, and nobody else is served meanwhile.
  */
 function bounce({ world, outbox, client }: Turn, packet: Packet<'Bounce'>, raw: Dict): undefined {
   const { games = [], slots = [], tags = [] } = packet
@@ -210,7 +210,7 @@ function bounce({ world, outbox, client }: Turn, packet: Packet<'Bounce'>, raw: 
   )
 }
 
-/** Each name is hashed once and looked up, however many clients there are: lists may be long, and rooms full. */
+/** Hashes and looks up each name once, however many clients there are: lists may be long, and rooms full. */
 function addressees(world: Multiworld, packet: Packet<'Bounce'>): Set<Client> {
   const { games = [], slots = [], tags = [] } = packet
   const numbers = new Set([
@@ -242,7 +242,7 @@ function get({ world, outbox, client }: Turn, { keys }: Packet<'Get'>, raw: Dict
     if (values.has(key)) continue
     const value = ready(world, key)
     units += key.length + value.text.length
-    // Counted before anything is put together of it.
+    // Checks the size before the reply is built.
     if (units > limits.replyUnits) return void refuse(`More than ${limits.replyUnits} characters of values.`)
     values.set(key, value)
   }
@@ -251,7 +251,7 @@ function get({ world, outbox, client }: Turn, { keys }: Packet<'Get'>, raw: Dict
   return undefined
 }
 
-/** The value's JSON; one that is not stored as such is written now. */
+/** The value's JSON; a value that is not stored as JSON is encoded now. */
 function ready(world: Multiworld, key: string): Ready {
   const value = world.read(key) ?? null
   if (value instanceof Ready) return value
@@ -280,7 +280,7 @@ function set(turn: Turn, raw: Dict): string | undefined {
   }
 }
 
-/** [AP-7.5] To who watches the key, and to the sender if he wants it, once each. */
+/** [AP-7.5] Sends the reply once to each watcher of the key, and to the sender if it asked for it. */
 function tellSet(turn: Turn, reply: ReadonlyMap<string, Writable>, wantsReply: PyValue | undefined): void {
   const { world, outbox, client } = turn
   const to = new Set(world.clients.watchers(String(reply.get('key'))))

@@ -1,4 +1,4 @@
-// What an Archipelago client meets: RoomInfo, before it has said anything.
+// A health check of the listener: a client receives RoomInfo before it sends anything.
 import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
 import { saysElse, saysNothing, turnsAway } from '../../shared/knocked.ts'
 
@@ -22,12 +22,12 @@ interface Packet {
   readonly version?: { readonly major?: number; readonly minor?: number; readonly build?: number }
 }
 
-/** Packets come as a list; of what is none there is no first. */
+/** Packets are sent as a list; for anything else there is no first packet. */
 function firstOf(text: string): Packet | undefined {
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? (list[0] ?? undefined) : undefined
   } catch {
-    return undefined // no JSON: no packet
+    return undefined // not JSON: no packet
   }
 }

@@ -1,4 +1,4 @@
-// What a session remembers across restarts: who its client said it is, and how much of the game it was told.
+// The state of a session that survives restarts: the client's identity, and the progress it was sent.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
 import { parse, stringify, type Writable } from '../python/json.ts'
 import { isDict, type PyValue } from '../python/values.ts'
@@ -6,18 +6,18 @@ import type { Announced, Client } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
 import { limits } from './limits.ts'
 
-/** What a note says: since when (milliseconds) a client is here that has not joined, or all of one that has. */
+/** The contents of a note: the connect time (milliseconds) of an unjoined client, or the state of a joined one. */
 export type Remembered =
   | { readonly since: number }
   | {
       readonly joined: Announced
       readonly watched: readonly string[]
       readonly admin: boolean
-      /** As `progressOf` says it; '' if it is not sure that the client was told all of it. */
+      /** The value of `progressOf`; '' if the client may not have received all of it. */
       readonly progressTold: string
     }
 
-/** Encodes notes of one client; what seldom changes is kept as text. */
+/** Encodes the notes of one client; parts that seldom change are cached as text. */
 export class NoteWriter {
   #tags: unknown
   #handling: number | undefined
@@ -37,7 +37,7 @@ export class NoteWriter {
     return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${progress}"}`)
   }
 
-  /** Of a client that has not joined. */
+  /** The note of a client that has not joined. */
   ofUnjoined(since: number): Uint8Array {
     return this.#encoded(`{"since":${since}}`)
   }
@@ -67,17 +67,17 @@ export class NoteWriter {
   }
 }
 
-/** Something was sent to it, unasked, so lately that it may not have arrived: with its link it would be lost. */
+/** Whether unsolicited state was sent so recently that it may not have arrived and would be lost with the link. */
 function mayBeUnderWay({ sentStateAt }: Client, world: Multiworld): boolean {
   return world.host.now() - sentStateAt < limits.arrivesWithin
 }
 
-/** How far the slot's game has gone. If it has gone no further since the client was told, the client missed nothing. */
+/** The progress of the slot's game. If it is unchanged since it was sent, the client missed nothing. */
 export function progressOf({ slot, sent }: Client, world: Multiworld): string {
   return `${sent} ${world.checks.count(slot)} ${world.hints.points(slot)}`
 }
 
-/** Throws WireError for bytes that no NoteWriter made. */
+/** Throws WireError for bytes that no NoteWriter wrote. */
 export function readNote(note: Uint8Array): Remembered {
   const read = note.length > 0 ? parse(decodeUtf8(note)) : new Map()
   const fields = isDict(read) ? read : new Map<string, PyValue>()

@@ -1,5 +1,5 @@
-// What is said to clients, from the world's words to frames: each packet encoded once, what one turn says to a client
-// together in few frames, and the same frames to many sent as one. Who uses it: sessions, and the world as its Speech.
+// Output to clients, from the world's messages to frames. Encodes each packet once, combines one transaction's packets
+// for a client into few frames, and multicasts identical frames. Used by sessions, and by the world as its Speech.
 import type { Host, Peer } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { stringify, type Writable } from '../python/json.ts'
@@ -10,30 +10,30 @@ import type { Work } from '../room/work.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import { limits } from './limits.ts'
 
-/** Packets that stay together; shared by all who get them. */
+/** Packets that stay together; shared by all their receivers. */
 interface Entry {
-  /** Encoded packets, comma between them. */
+  /** Encoded packets, separated by commas. */
   readonly text: string
-  /** Texts of items among them. */
+  /** How many of them are item texts. */
   readonly sends: number
-  /** The frame that they are alone, where it is ready. */
+  /** The frame that contains only them, if already encoded. */
   readonly frame?: string
-  /** Nobody waits for it. */
+  /** Delivery may be delayed. */
   readonly late?: boolean
 }
 
-/** Texts that tell of others, and change nothing for who hears them. */
+/** Texts about other players that do not change the receiver's state. */
 const patient: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'])
 
-/** To write one, beside its length. */
+/** The cost of encoding a text, beside its length. */
 const stepsOfMessage = 16
 
-/** Where a frame ends, in a list of entries. */
+/** Marks the end of a frame in a list of entries. */
 const cut: Entry = { text: '', sends: 0 }
 
 /**
- * What a turn says to a peer, as a list from the last entry back. Peers that are told the same share one list, so that
- * it is found without comparing texts, and encoded and sent once.
+ * A transaction's output to a peer, as a list linked backwards from the last entry. Peers with the same output share
+ * one list, so that it is identified without comparing texts, and encoded and sent once.
  */
 class Queued {
   readonly entry: Entry
@@ -45,7 +45,7 @@ class Queued {
     this.#before = before
   }
 
-  /** This, and then `entry`. */
+  /** This list followed by `entry`. */
   and(entry: Entry): Queued {
     const next = this.#next
     if (next?.entry === entry) return next
@@ -53,7 +53,7 @@ class Queued {
     return this.#next
   }
 
-  /** It and those before it, in the order of saying. */
+  /** All elements, in order of output. */
   get all(): Queued[] {
     const all: Queued[] = []
     for (let queued: Queued | undefined = this; queued; queued = queued.#before) all.push(queued)
@@ -61,7 +61,7 @@ class Queued {
   }
 }
 
-/** One frame, and whom it is for. */
+/** One frame and its receivers. */
 interface Framed {
   readonly entries: readonly Entry[]
   readonly peers: Peer[]
@@ -71,9 +71,9 @@ export class Outbox implements Speech {
   readonly #host: Host
   readonly #work: Work
   readonly #queued = new Map<Peer, Queued>()
-  /** Clients that were sent more than texts in this turn. */
+  /** Clients that were sent more than texts in this transaction. */
   readonly #sentState = new Set<Client>()
-  /** The list of who has been told nothing in this turn: all others go on from it. */
+  /** The empty list of this transaction, from which all others continue. */
   #nothing = new Queued(cut)
 
   constructor(host: Host, work: Work) {
@@ -81,25 +81,25 @@ export class Outbox implements Speech {
     this.#work = work
   }
 
-  /** One packet to one peer. */
+  /** Queues one packet to one peer. */
   reply(peer: Peer, packet: FromServer): void {
     const entry = this.#entry(stringify(packet))
     this.#work.replied += entry.text.length
     this.#queue(peer, entry)
   }
 
-  /** One frame that is ready, of one packet, to one peer. */
+  /** Queues one encoded frame with one packet to one peer. */
   ready(peer: Peer, frame: string): void {
     this.#work.replied += frame.length
     this.#queue(peer, { text: frame.slice(1, -1), sends: 0, frame })
   }
 
-  /** What is said to the peer from here on comes in another frame. */
+  /** Starts a new frame for the peer. */
   cut(peer: Peer): void {
     this.#queue(peer, cut)
   }
 
-  /** One packet, written already, to many peers. */
+  /** Queues one encoded packet to many peers. */
   toAll(peers: Iterable<Peer>, packet: string): void {
     const entry = this.#entry(packet)
     for (const peer of peers) this.#queue(peer, entry)
@@ -136,7 +136,7 @@ export class Outbox implements Speech {
     }
     this.#queued.clear()
     this.#nothing = new Queued(cut)
-    // Frames for few go first: they answer somebody who waits, and those for many are news.
+    // Frames for few peers go first: they answer waiting clients, while those for many are news.
     const framed = new Map<Queued, Framed>()
     for (const [queued, peers] of [...alike].sort(([, a], [, b]) => a.length - b.length))
       for (const { end, entries } of frames(queued.all)) {
@@ -201,15 +201,16 @@ function printJson(message: Message): string {
   return stringify({ cmd: 'PrintJSON', ...message })
 }
 
-/** [AP-4.8] Clients from before 0.3.5 take plain texts as Print, and everything else as it is. */
+/** [AP-4.8] Clients from before 0.3.5 get plain texts as Print, and everything else unchanged. */
 function print(message: Message): string {
   if (message.data.some(({ type }) => type !== undefined)) return printJson(message)
   return stringify({ cmd: 'Print', text: message.data.map(({ text }) => text).join('') })
 }
 
 /**
- * [AP-1.5] As few frames as there may be: none with too many texts of items, none too long but for one entry's sake.
- * Where one ends follows from what comes before: lists that begin alike have their first frames in common.
+ * [AP-1.5] Splits a list into as few frames as possible: limits the item texts of each, and its length unless a single
+ * entry is longer. A frame's end depends only on the entries before it, so lists with a common start share their first
+ * frames.
  */
 function* frames(
   list: readonly Queued[],

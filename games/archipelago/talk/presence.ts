@@ -1,4 +1,4 @@
-// What is said when somebody comes, goes, or becomes something else. Who uses it: the session.
+// The messages about clients that connect, disconnect or change their tags. Used by the session.
 
 import { repr } from '../python/text.ts'
 import type { PyValue } from '../python/values.ts'
@@ -12,13 +12,13 @@ export const tutorial: Readonly<Message> = plain(
   'Tutorial',
 )
 
-/** Untyped, as the original has it. */
+/** Without a type, as in the original. */
 export const uncompressed: Readonly<Message> = plain(
   'Warning: your client does not support compressed websocket connections! It may stop working in the future. ' +
     "If you are a player, please report this to the client's developer.",
 )
 
-/** [AP-13.3] Of somebody who comes, goes or becomes something else, to all who are to know. */
+/** [AP-13.3] Announces a client that connects, disconnects or changes its tags, as the presence option allows. */
 export function tellPresence(world: Multiworld, client: Client, message: Message): void {
   const { presence } = world.options
   if (presence === 'everybody' || (presence === 'players' && client.isGame)) world.announce(message)
@@ -43,12 +43,12 @@ export function tagsChangedText(world: Multiworld, client: Client, before: reado
   return plain(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
 }
 
-/** Slot and team, as these texts begin. */
+/** Slot and team, the start of these texts. */
 function clientName(world: Multiworld, { slot }: Client): string {
   return `${world.shownName(slot)} (Team #1)`
 }
 
-/** Version and tags, as these texts end. */
+/** Version and tags, the end of these texts. */
 function clientProgram({ version, tags }: Client): string {
   const { major, minor, build } = version
   return `Client(${major}.${minor}.${build}), ${repr([...tags])}`

@@ -1,5 +1,5 @@
-// Tells a client again what it may have missed while its link or the room was away: what is sent unasked is not kept
-// for it. Who uses it: the session. Nobody else is told anything.
+// Resends state that a client may have missed while its link or the room was down: unsolicited packets are not kept for
+// it. Used by the session. Other clients are not notified.
 
 import { type Ready, stringify, type Writable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
@@ -8,10 +8,10 @@ import type { Multiworld } from '../world.ts'
 import { progressOf } from './note.ts'
 import type { Outbox } from './outbox.ts'
 
-/** UTF-16 units of watched values that are sent again; a client that watches more has to ask for the rest. */
+/** UTF-16 units of watched values to resend; a client that watches more must request the rest. */
 const mostWatched = 262_144
 
-/** `progressTold`: how far it was told of the game, as `progressOf` says it; '' if that is not sure. */
+/** `progressTold`: the progress that the client was sent, as `progressOf` gives it; '' if uncertain. */
 export function tellAgain(world: Multiworld, outbox: Outbox, client: Client, progressTold: string): void {
   if (progressTold !== '' && progressTold === progressOf(client, world)) return
   world.sendInventory(client)
@@ -33,7 +33,7 @@ export function tellAgain(world: Multiworld, outbox: Outbox, client: Client, pro
   }
 }
 
-/** The value as if it had just been set to what it is. */
+/** The value in the form of a SetReply that sets it to itself. */
 function replyFor(
   world: Multiworld,
   { slot }: Client,

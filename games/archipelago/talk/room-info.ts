@@ -1,5 +1,4 @@
-// What a server says first, and what else a client learns of the room as a whole: encoded once for all who are told the
-// same. Who uses it: the session.
+// RoomInfo and DataPackage: encoded once for all clients that get the same. Used by the session.
 
 import type { HostOptions } from '../options.ts'
 import { Ready, stringify, type Writable } from '../python/json.ts'
@@ -8,10 +7,10 @@ import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/version.ts'
 import type { Multiworld } from '../world.ts'
 
-/** UTF-16 units of DataPackages that are kept ready; what does not fit is written each time. */
+/** UTF-16 units of DataPackages in the cache; others are encoded each time. */
 const mostUnits = 1024 * 1024
 
-/** What of a RoomInfo stands around its time, as long as these are what they are. */
+/** The text of RoomInfo around its time, valid while the options and players are unchanged. */
 interface AroundTime {
   readonly options: HostOptions
   readonly players: Ready
@@ -19,10 +18,10 @@ interface AroundTime {
   readonly after: string
 }
 
-/** Frames for newcomers. */
+/** Frames for new clients. */
 export class Welcome {
   #roomInfo: AroundTime | undefined
-  /** By the games in them. */
+  /** By the names of their games. */
   readonly #dataPackages = new Map<string, string>()
   #unitsLeft = mostUnits
 
@@ -55,7 +54,7 @@ export class Welcome {
   }
 }
 
-/** Rooms whose seed admits old clients say more, each in the words of its time. */
+/** Rooms whose seed admits old clients include the fields of older versions. */
 function aroundTime(world: Multiworld): AroundTime {
   const { seed, options } = world
   const old = seed.admitsOldClients
@@ -81,7 +80,7 @@ function aroundTime(world: Multiworld): AroundTime {
   }
 }
 
-/** Version 0 of a data package is one that is not to be kept. */
+/** Version 0 of a data package means that clients must not cache it. */
 function beforeChecksums(world: Multiworld): { readonly [field: string]: Writable } {
   const versions = world.seed.packagedGames.map((game) => [game, 0] as const)
   return {

@@ -1,5 +1,4 @@
-// What who only watches is sent of a multiworld: how far everybody is, and what is found, by names, for who watches has
-// no data package.
+// The spectator feed of a multiworld: everybody's progress and the found items. Spectators need names, not ids.
 import type { Show } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { stringify, type Writable } from '../python/json.ts'
@@ -9,12 +8,12 @@ import { type Progress, progressOf } from '../view/picture.ts'
 import type { Multiworld } from '../world.ts'
 import type { Welcome } from './room-info.ts'
 
-/** What of the feed is about play: no talk. */
+/** The types of the feed's lines about play, without chat. */
 const shown: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
   ...(['ItemSend', 'ItemCheat', 'Goal', 'Release', 'Collect'] as const),
   ...(['Join', 'Part', 'Countdown'] as const),
 ])
-/** Texts that are told at once; a release has thousands, and only the last are told. */
+/** Texts per update; of the thousands of a release only the last are sent. */
 const mostTexts = 40
 
 export class ArchipelagoShow implements Show {
@@ -22,9 +21,9 @@ export class ArchipelagoShow implements Show {
   readonly #world: Multiworld
   readonly #welcome: Welcome
   #told = new Map<string, Progress>()
-  /** Of the feed's line that was told last. */
+  /** `n` of the last line sent. */
   #last = -1
-  /** By what it is seen that something is another that is not told here. */
+  /** A fingerprint of feed, hints and statuses: if only these change, an empty RoomUpdate is sent. */
   #seen = ''
 
   constructor(world: Multiworld, welcome: Welcome) {
@@ -60,7 +59,7 @@ export class ArchipelagoShow implements Show {
     return [feed.lines.at(-1)?.n, hints.changes, statuses.changes].join()
   }
 
-  /** Nothing was kept for it. */
+  /** There is nothing to release. */
   end(): void {}
 
   #players(): Map<string, Progress> {
@@ -80,7 +79,7 @@ export class ArchipelagoShow implements Show {
     return { cmd: 'PrintJSON', data: data.map((part) => this.#named(part)), type: type!, at }
   }
 
-  /** Ids as names: the protocol has parts of both kinds. */
+  /** Resolves ids to names: the protocol has both kinds of parts. */
   #named({ text, type, player = 0, flags = 0 }: Part): Writable {
     const world = this.#world
     switch (type) {
@@ -96,7 +95,7 @@ export class ArchipelagoShow implements Show {
   }
 }
 
-/** Under the slots' numbers. */
+/** Keyed by slot number. */
 function retrieved(players: Iterable<readonly [string, Progress]>): FromServer {
   return {
     cmd: 'Retrieved',

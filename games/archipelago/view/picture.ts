@@ -1,4 +1,4 @@
-// How far everybody is, for the room's card.
+// Everybody's progress, for the room's card.
 import type { Picture } from '../../picture.ts'
 import { player } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -11,7 +11,7 @@ export function pictureOf(world: Multiworld): Picture {
   return drawProgress(progressOf(world))
 }
 
-/** Of players alone, in the order of their slots. */
+/** Players only, in slot order. */
 export function progressOf(world: Multiworld): Progress[] {
   const { seed, checks, statuses, clients } = world
   const players = [...seed.slots.values()].filter(({ type }) => type === player)

@@ -1,18 +1,18 @@
-// How far a multiworld is, as a calm picture: a boat on its way to the far shore, and under it a bar for every player.
+// The progress of a multiworld as a picture: a boat on its way to the far shore, and below it a bar for every player.
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
-/** Of one player. */
+/** The progress of one player. */
 export interface Progress {
   readonly slot: number
   readonly name: string
   readonly game: string
-  /** Of his locations: how many are checked. */
+  /** Checked locations. */
   readonly done: number
   readonly total: number
-  /** He has reached his goal. */
+  /** Whether the player has reached the goal. */
   readonly goal: boolean
-  /** He is in. */
+  /** Whether the player is connected. */
   readonly here: boolean
 }
 
@@ -25,23 +25,23 @@ const [hull, sail, mast]: readonly [Colour, Colour, Colour] = [0xc9573f, 0xfff6e
 const track: Colour = 0x0e2539
 const gold: Colour = 0xffcf5c
 const light: Colour = 0xfff6e4
-/** By game, in the order in which players have them. */
+/** Per game, in the order of first appearance among the players. */
 const games: readonly Colour[] = [
   ...[0x6cc5c1, 0xf08a6b, 0x9d8ff0, 0x8fcf6e],
   ...[0xf3a9c4, 0x6fa8ef, 0xcfd8e6, 0xc98a5e],
 ]
 
-/** Rows of pixels: where the sky ends, and the bars begin and end. */
+/** Rows of pixels: the horizon, and the top of the bars. */
 const [horizon, top] = [70, 92]
-/** Below the bars. */
+/** Pixels below the bars. */
 const foot = 10
 const side = 16
 const between = 5
 const [mostRows, leastWidth] = [42, 16]
-/** Of the light at a bar's end. */
+/** The maximum size of the light at a bar's end. */
 const mostLight = 8
 
-/** In the order given. More than there is room for are left out. `size`: at least as large as pictures are. */
+/** Draws players in the given order and omits those that do not fit. `size`: at least the size of pictures. */
 export function drawProgress(
   players: readonly Progress[],
   size: { readonly width: number; readonly height: number } = pictureSize,
@@ -81,14 +81,14 @@ function hill(canvas: Canvas, middle: number, width: number, height: number, col
   )
 }
 
-/** Everything below the horizon; waves are wider apart the nearer they are. */
+/** Draws everything below the horizon; nearer waves are farther apart. */
 function drawSea(canvas: Canvas): void {
   canvas.rect(0, horizon, canvas.width, canvas.height - horizon, sea)
   for (let y = horizon + 3, n = 0; y < canvas.height; y += 4 + Math.floor((y - horizon) / 16), n++)
     for (let x = (n * 53) % 71; x < canvas.width; x += 71) canvas.rect(x, y, 9 + ((n * 7) % 10), 1, wave)
 }
 
-/** From the near shore, 0, to the far one, 1. */
+/** Draws the boat. `way`: from the near shore, 0, to the far one, 1. */
 function drawBoat(canvas: Canvas, way: number): void {
   const x = Math.round(44 + way * (canvas.width - 44 - 66))
   const y = horizon + 6
@@ -121,7 +121,7 @@ function drawBars(canvas: Canvas, players: readonly Progress[]): void {
   }
 }
 
-/** Few stand in one column, many in as many as keep them readable. */
+/** Few bars share one column; many use as many columns as keep them readable. */
 function rowsFor(count: number): number {
   if (count <= 6) return 6
   return count <= 24 ? 12 : count <= 80 ? 20 : mostRows
@@ -134,7 +134,7 @@ interface Place {
   readonly height: number
 }
 
-/** Who is in has a light at the end of his bar's way, who has reached his goal a bar with gold around it. */
+/** A connected player has a light at the end of the bar. At the goal, the bar has a gold border and a gold light. */
 function drawBar(
   canvas: Canvas,
   player: Progress,

@@ -1,5 +1,5 @@
-// From an .archipelago file to a multiworld that can be played: every key checked, everything but these left out.
-// founding.ts calls it; seed/store.ts keeps what it gives.
+// Reads a multiworld from an .archipelago file: validates the known keys and ignores all others. Called by founding.ts;
+// seed/store.ts stores the result.
 
 import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
@@ -32,7 +32,7 @@ function noMultidata(bytes: Uint8Array): string {
   return `${likeness(bytes)}, no multidata: hand in the .archipelago file that the generator made, or its zip as it is`
 }
 
-/** Throws SeedFault for what begins like no multidata of a server up to ours. */
+/** Throws SeedFault unless the first bytes are those of a multidata in a supported format. */
 export function mustBeMultidata(bytes: Uint8Array): void {
   const format = bytes[0]
   if (format === undefined) throw new SeedFault('the file is empty')
@@ -41,7 +41,7 @@ export function mustBeMultidata(bytes: Uint8Array): void {
     throw new SeedFault(`multidata of format ${format}; up to ${newestFormat} can be read`)
 }
 
-/** Throws SeedFault, naming the place, for whatever is no multidata of a server up to ours, from 0.3.8 on. */
+/** Throws SeedFault, naming the place, unless this is a multidata of a server from 0.3.8 up to ours. */
 export function readMultidata(bytes: Uint8Array): Multidata {
   mustBeMultidata(bytes)
   const work = workFor(bytes.length)
@@ -93,7 +93,7 @@ function readVersion(field: Field): Version {
 
 function seedName(field: Field): string {
   const name = field.text()
-  // Usually 20 digits; it becomes a file's name.
+  // Usually 20 digits; becomes a part of file names.
   if (!/^[\w.-]{1,64}$/.test(name)) throw field.fault('a name of up to 64 letters and digits is wanted')
   return name
 }
@@ -134,7 +134,7 @@ function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<s
   const names = new Map<string, number>()
   for (const [name, value] of field.entries()) {
     const [team, slot] = value.tuple(2)
-    // The generator never makes another team.
+    // The generator only creates team 0.
     team!.int(0, 0)
     names.set(name.text(), knownSlot(slot!, slots).slot)
   }
@@ -148,7 +148,7 @@ export function knownSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slot 
   return slot
 }
 
-/** A dict by slot numbers; none at all if the key is absent, as in old seeds. */
+/** Reads a dict by slot numbers; empty if the key is absent, as in old seeds. */
 function bySlot<T>(
   field: Field | undefined,
   slots: ReadonlyMap<number, Slot>,
@@ -159,7 +159,7 @@ function bySlot<T>(
   return values
 }
 
-/** Of a multidata or a save. Hints of seeds before 0.6.0 have no status, which is 0. */
+/** A hint of a multidata or a save. Hints of seeds before 0.6.0 have no status, which is then 0. */
 export function readHint(field: Field): Hint {
   const [receiver, finder, location, item, found, entrance, flags, status] = field.instance(hintClass)
   return {

@@ -1,4 +1,4 @@
-// The host's options as a multidata or a save embeds them: the generator's whole host.yaml block, old names too.
+// The host's options embedded in a multidata or a save: the generator's whole host.yaml block, including old names.
 import { isRefused } from '../../../refused.ts'
 import { readOptions } from '../../../shared/options/read.ts'
 import {
@@ -12,8 +12,8 @@ import {
 import type { Field } from '../pickle/fields.ts'
 
 /**
- * `base` with what the dict says laid over it. Names that are not ours (paths, logging) are passed over; a value of
- * ours that will not do throws SeedFault. Modes of another spelling become the one that permits the same.
+ * Overrides `base` with the values in the dict. Ignores names other than our options (paths, logging); throws SeedFault
+ * for invalid values. Modes in another spelling become the equivalent mode.
  */
 export function embeddedOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {
   const read: { [name: string]: string | number | boolean | null } = {}
@@ -24,7 +24,7 @@ export function embeddedOptions(block: Field, base: HostOptions = defaultOptions
   take('location_check_points', int(block, 'location_check_points'))
   take('compatibility', int(block, 'compatibility'))
   take('auto_shutdown', int(block, 'auto_shutdown'))
-  // Seeds before April 2024 may say `forfeit_mode`, some of them beside `release_mode`.
+  // Seeds before April 2024 may have `forfeit_mode`, some in addition to `release_mode`.
   take('release_mode', mode(block, 'release_mode') ?? mode(block, 'forfeit_mode'))
   take('collect_mode', mode(block, 'collect_mode'))
   take('remaining_mode', remaining(block))
@@ -64,7 +64,7 @@ function mode(block: Field, name: string): ReleaseMode | undefined {
   return said === 'auto_enabled' ? said : byBits[permissionOf(said)]!
 }
 
-/** There is no `auto` in it: what the original would take for that is `goal`. */
+/** This option has no `auto`: the original treats other values like `goal`. */
 function remaining(block: Field) {
   const said = mode(block, 'remaining_mode')
   if (said === undefined) return undefined
@@ -76,7 +76,7 @@ function countdown(block: Field) {
   return said === undefined || said === 'auto' || said === 'disabled' ? said : 'enabled'
 }
 
-/** YAML makes a number of `1234` and false of `off`; an empty one is none. */
+/** YAML reads `1234` as a number and `off` as false; an empty password is none. */
 function password(block: Field, name: OptionName): string | null | undefined {
   const field = block.optional(name)
   if (!field) return undefined

@@ -1,10 +1,10 @@
-// A multidata's data packages as the text that clients get: what they cache by the checksum must be what was summed.
+// A multidata's data packages as the text that clients get and cache by checksum: it must match the hashed text.
 import type { DataPackageTexts } from '../../seed/multidata.ts'
 import type { Field } from '../pickle/fields.ts'
 import { type Allowance, jsonText } from '../pickle/json.ts'
 import type { PickleValue } from '../pickle/values.ts'
 
-/** Every server has this one, whether or not the multidata has it. */
+/** Every server has this package, even if the multidata lacks it. */
 export const ownPackage: DataPackageTexts = {
   game: 'Archipelago',
   checksum: 'ac9141e9ad0318df2fa27da5f20c50a842afeecb',
@@ -22,7 +22,7 @@ export const ownPackage: DataPackageTexts = {
 const groupKeys: readonly string[] = ['item_name_groups', 'location_name_groups']
 const mostPackages = 2000
 
-/** In the order in which the server lists them: its own, then the multidata's. */
+/** In the server's order: its own package, then the multidata's. */
 export function readPackages(field: Field | undefined, allowance: Allowance): DataPackageTexts[] {
   const packages = new Map([[ownPackage.game, ownPackage]])
   if (field && field.size > mostPackages) throw field.fault(`over ${mostPackages} games`)
@@ -58,7 +58,7 @@ function readChecksum(field: Field | undefined): string | undefined {
   return field.text()
 }
 
-/** Names to ids. */
+/** Checks a dict from names to ids. */
 function checkIds(field: Field): void {
   for (const [name, id] of field.entries()) {
     name.text()
@@ -73,7 +73,7 @@ function checkGroups(field: Field): void {
   }
 }
 
-/** Two packages with one checksum are one package. */
+/** Packages with the same checksum must be identical. */
 function checkSums(field: Field | undefined, packages: Iterable<DataPackageTexts>): void {
   const texts = new Map<string, string>()
   for (const { game, checksum, text, groups } of packages) {

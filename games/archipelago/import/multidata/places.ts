@@ -1,4 +1,4 @@
-// A multidata's locations and spheres, as columns side by side: 1,000,000 locations must fit in memory.
+// A multidata's locations and spheres, as parallel columns: 1,000,000 locations must fit in memory.
 
 import { indexOf } from '../../seed/columns.ts'
 import type { LocationColumns } from '../../seed/multidata.ts'
@@ -6,11 +6,11 @@ import { group, type Slot } from '../../seed/seed.ts'
 import type { Field } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
 
-/** Of all slots together. */
+/** Total of all slots. */
 const mostLocations = 1_000_000
 const mostSpheres = 100_000
 
-/** Throws SeedFault for places, items or receivers that cannot be, and beyond the bounds. */
+/** Throws SeedFault for invalid places, items or receivers, and over the limits. */
 export function readLocations(
   field: Field,
   slots: ReadonlyMap<number, Slot>,
@@ -22,7 +22,7 @@ export function readLocations(
     const slot = slots.get(key.int())
     if (!slot || slot.type === group) throw key.fault('it is no player')
     total += value.size
-    // One dict may stand for many slots.
+    // Several slots may share one dict.
     if (total > mostLocations) throw field.fault(`over ${mostLocations} locations`)
     locations.set(slot.slot, readColumns(value, slots))
   }
@@ -73,7 +73,7 @@ function isFlags(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff
 }
 
-/** What is wrong with the first place that is, found a second time at leisure. */
+/** The error of the first invalid place. Repeats the search with the slower checks that name it. */
 function placeFault(field: Field, slots: ReadonlyMap<number, Slot>): Error {
   for (const [location, place] of field.entries()) {
     location.int()
@@ -86,7 +86,7 @@ function placeFault(field: Field, slots: ReadonlyMap<number, Slot>): Error {
   return field.fault('a place of another kind')
 }
 
-/** Of each location the first sphere that has it; locations that the multiworld has not are passed over. */
+/** Stores the first sphere of each location; ignores locations that are not in the multiworld. */
 function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumns>): void {
   let total = 0
   const spheres = field.items()

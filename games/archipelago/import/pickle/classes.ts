@@ -1,4 +1,4 @@
-// [AP-9.5] The classes that an Archipelago pickle may name. Naming any other is what a hostile file does.
+// [AP-9.5] The classes that an Archipelago pickle may name. A pickle with any other may be hostile.
 
 import { SeedFault } from '../fault.ts'
 import { Collection, Enumeration, Member, NamedTuple, type PickleClass } from './values.ts'
@@ -7,7 +7,7 @@ export const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
 export const hintStatuses = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
 export const clientStatuses = new Enumeration('NetUtils.ClientStatus', [0, 5, 10, 20, 30])
 
-/** `group_members` is optional, as a hint's `status` is, which seeds before 0.6.0 have not. */
+/** `group_members` is optional, and so is a hint's `status`, which seeds before 0.6.0 lack. */
 export const networkSlot = new NamedTuple(
   'NetUtils.NetworkSlot',
   ['name', 'game', 'type', 'group_members'],
@@ -38,7 +38,7 @@ const allowed: ReadonlyMap<string, PickleClass> = new Map(
   ].map((known) => [known.name, known]),
 )
 
-/** Throws SeedFault, naming the class, for every other. */
+/** Throws SeedFault, naming the class, for any other. */
 export function classNamed(module: string, name: string): PickleClass {
   const known = allowed.get(`${module}.${name}`)
   if (!known) throw new SeedFault(`the class ${shown(`${module}.${name}`)} is forbidden`)

@@ -1,10 +1,10 @@
-// Reading a decoded pickle key by key: what is wanted where, and an error that names the path when it is not.
+// Reads a decoded pickle key by key, with type checks and errors that name the path.
 
 import { Float } from '../../python/values.ts'
 import { SeedFault } from '../fault.ts'
 import { Instance, kindOf, Member, type NamedTuple, type PickleValue, Tuple } from './values.ts'
 
-/** One value and where it stands. The path is put together only when something is wrong. */
+/** A value and its position. The path is only built for errors. */
 export class Field {
   readonly value: PickleValue
   readonly #parent: Field | undefined
@@ -18,7 +18,7 @@ export class Field {
     this.#parent = parent
   }
 
-  /** The whole of an upload, of whose values so many may be looked at: what is shared in it may stand in many places. */
+  /** The root of an upload. `visits` limits the values examined: a shared value may occur in many places. */
   static root(value: PickleValue, visits: number): Field {
     return new Field(value, { left: visits })
   }
@@ -45,7 +45,7 @@ export class Field {
     return this.fault(`${wanted} is wanted, not ${kindOf(this.value)}`)
   }
 
-  /** The field of a dict; its absence is a fault. */
+  /** A required field of a dict. */
   key(name: string): Field {
     const field = this.optional(name)
     if (!field) throw this.fault(`${name} is missing`)
@@ -66,14 +66,14 @@ export class Field {
     return this.#dict().size
   }
 
-  /** Of a dict; `key` is a field too, so that it can be of the wrong kind. */
+  /** The entries of a dict; each key is a field too, so that its type can be checked. */
   *entries(): Generator<[key: Field, value: Field]> {
     this.#visit(this.#dict().size)
     for (const [key, value] of this.#dict())
       yield [this.#within(key, `the key ${shown(key)}`), this.#within(value, key)]
   }
 
-  /** Of a list or a tuple. */
+  /** The items of a list or a tuple. */
   items(): Field[] {
     const items = this.value instanceof Tuple ? this.value.items : this.value
     if (!Array.isArray(items)) throw this.#unlike('a list')
@@ -81,21 +81,21 @@ export class Field {
     return items.map((item: PickleValue, index) => this.#within(item, index))
   }
 
-  /** Of a set, a list or a tuple. */
+  /** The members of a set, a list or a tuple. */
   members(): Field[] {
     if (!(this.value instanceof Set)) return this.items()
     this.#visit(this.value.size)
     return [...this.value].map((item, index) => this.#within(item, index))
   }
 
-  /** Of a tuple (or list) of just so many. */
+  /** The items of a tuple (or list) of exactly this length. */
   tuple(length: number): Field[] {
     const items = this.items()
     if (items.length !== length) throw this.fault(`${length} values are wanted, not ${items.length}`)
     return items
   }
 
-  /** The fields of a named tuple, in their order. */
+  /** The fields of a named tuple, in order. */
   instance(of: NamedTuple): Field[] {
     const { value } = this
     if (!(value instanceof Instance) || value.of !== of) throw this.#unlike(`a ${of.name}`)
@@ -112,14 +112,14 @@ export class Field {
     return this.value
   }
 
-  /** A float or an int, as near as a number comes to it. */
+  /** A float or an int that a JS number can represent. */
   number(): number {
     const value = this.value instanceof Float ? this.value.value : this.value
     if (typeof value !== 'number' || !Number.isFinite(value)) throw this.fault('a number is wanted')
     return value
   }
 
-  /** An int or the member of an enumeration; beyond 2^53 it is a fault. */
+  /** An int or the member of an enumeration; a value beyond 2^53 is a fault. */
   int(least = -Number.MAX_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): number {
     const value = this.value instanceof Member ? this.value.value : this.value
     if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#unlike('an int')
@@ -131,7 +131,7 @@ export class Field {
 }
 
 function shown(name: PickleValue): string {
-  // One level: a hostile tuple may be as deep as it likes.
+  // One level only: a hostile tuple may be arbitrarily deep.
   if (name instanceof Tuple)
     return `(${name.items
       .slice(0, 4)

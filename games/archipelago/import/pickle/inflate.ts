@@ -1,10 +1,10 @@
-// The zlib around a pickle, off.
+// Decompresses the zlib stream around a pickle.
 import { inflate as inflateZlib } from '../../../shared/zlib.ts'
 import { SeedFault } from '../fault.ts'
 
 /**
- * Throws SeedFault for what is no whole zlib stream with the right checksum, and for more than `most` bytes;
- * `what` is how the message calls it.
+ * Throws SeedFault for an incomplete zlib stream or a wrong checksum, and for more than `most` bytes; `what` names the
+ * data in the message.
  */
 export function inflate(bytes: Uint8Array, most: number, what: string): Uint8Array {
   const unpacked = inflateZlib(bytes, most)

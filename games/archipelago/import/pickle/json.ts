@@ -1,20 +1,20 @@
-// A pickled value as the JSON text that Archipelago's own encoder makes of it, byte for byte, within bounds.
+// Encodes a pickled value as JSON text, byte for byte like Archipelago's own encoder, within limits.
 
 import { Float, floatText, keyText } from '../../python/values.ts'
 import { SeedFault } from '../fault.ts'
 import { Instance, kindOf, Member, type PickleValue, Tuple } from './values.ts'
 
-/** JSON deeper than this is read by no client. */
+/** No client reads deeper JSON. */
 const deepest = 100
 
-/** How many characters may yet be written; shared by all texts of one upload, whose values may be shared too. */
+/** The characters that may still be written; shared by all texts of one upload, whose values may be shared too. */
 export interface Allowance {
   left: number
 }
 
 /**
- * Compact, keys in their order, non-ASCII as it is; tuples and sets are arrays, named tuples objects with a
- * trailing `class`. Throws SeedFault, beginning with `path`, for what JSON cannot say and beyond the bounds.
+ * Compact, keys in order, non-ASCII unescaped; tuples and sets are arrays, named tuples objects with a trailing
+ * `class`. Throws SeedFault, starting with `path`, for values that JSON lacks and over the limits.
  */
 export function jsonText(value: PickleValue, path: string, allowance: Allowance): string {
   return new JsonWriter(path, allowance).write(value)
@@ -59,7 +59,7 @@ class JsonWriter {
 
   #plain(value: null | boolean | number | bigint | string): string {
     if (typeof value === 'string') {
-      // Told before it is built: a text may be shared by many.
+      // Checked before encoding: many values may share one text.
       if (value.length > this.#allowance.left) throw this.#fault('too much text in all')
       return JSON.stringify(value)
     }

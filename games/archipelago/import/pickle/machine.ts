@@ -1,4 +1,4 @@
-// What a pickle's operations work on: a stack, its marks, a memo, and an allowance that keeps them small.
+// The state of a pickle's operations: a stack, its marks, a memo, and limits that keep them small.
 
 import { WireError } from '../../../../wire/error.ts'
 import { decodeUtf8 } from '../../../../wire/utf8.ts'
@@ -6,16 +6,16 @@ import { int } from '../../python/values.ts'
 import { SeedFault } from '../fault.ts'
 import { isHashable, kindOf, type PickleValue } from './values.ts'
 
-/** Bounds of one pickle. Real ones of 120 slots take some 200,000 steps and 10 MiB. */
+/** The limits of one pickle. Real ones of 120 slots take about 200,000 steps and 10 MiB. */
 export interface PickleLimits {
   readonly steps: number
-  /** Values on the stack at once; Python's own batches hold 2,000. */
+  /** Values on the stack at once; Python's own batches have 2,000. */
   readonly stack: number
   readonly marks: number
   readonly memo: number
-  /** What is built, in bytes, estimated as the engine's words for it. */
+  /** The size of all values built, in bytes, estimated from their size in the engine. */
   readonly bytes: number
-  /** Of one int; Python itself writes none over 4,300 digits as text. */
+  /** Of one int; Python itself writes no int of over 4,300 digits as text. */
   readonly intBytes: number
 }
 export const pickleLimits: PickleLimits = {
@@ -27,7 +27,7 @@ export const pickleLimits: PickleLimits = {
   intBytes: 1785,
 }
 
-/** Reads at the end, overflows and wrong kinds of values throw SeedFault. */
+/** Throws SeedFault for reads past the end, overflows and values of the wrong type. */
 export class Machine {
   readonly #limits: PickleLimits
   readonly #bytes: Uint8Array
@@ -49,7 +49,7 @@ export class Machine {
     return this.#at
   }
 
-  /** The next operation's code. */
+  /** Reads the next operation's code. */
   step(): number {
     if (++this.#steps > this.#limits.steps) throw new SeedFault(`over ${this.#limits.steps} operations`)
     return this.u8()
@@ -79,7 +79,7 @@ export class Machine {
     return this.#view.getUint32(this.#take(4), true)
   }
 
-  /** A length of eight bytes; one that no number holds exactly is more than there is anyhow. */
+  /** A length of eight bytes; a value that a number cannot represent exactly is over any limit. */
   u64(): number {
     return Number(this.#view.getBigUint64(this.#take(8), true))
   }
@@ -109,7 +109,7 @@ export class Machine {
     }
   }
 
-  /** Most texts are short names, for which calling the platform's decoder takes longer than decoding. */
+  /** Most texts are short names, for which the platform's decoder is slower than this loop. */
   #ascii(at: number, length: number): string | undefined {
     const codes: number[] = []
     for (let i = at; i < at + length; i++) {
@@ -120,7 +120,7 @@ export class Machine {
     return String.fromCharCode(...codes)
   }
 
-  /** Up to the end of the line, which is taken too. */
+  /** Reads to the end of the line and skips the line break. */
   line(): string {
     const end = this.#bytes.indexOf(10, this.#at)
     if (end < 0 || end - this.#at > 256) throw new SeedFault('a name without an end')
@@ -160,14 +160,14 @@ export class Machine {
     this.#stack.push(value)
   }
 
-  /** Never takes what lies under the last mark. */
+  /** Never removes values below the last mark. */
   pop(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.pop() : undefined
     if (value === undefined) throw new SeedFault('nothing on the stack')
     return value
   }
 
-  /** The topmost value, left there. */
+  /** The topmost value, without removing it. */
   top(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.at(-1) : undefined
     if (value === undefined) throw new SeedFault('nothing on the stack')
@@ -179,7 +179,7 @@ export class Machine {
     this.#marks.push(this.#stack.length)
   }
 
-  /** The values above the last mark, which is taken away with them. */
+  /** Removes the last mark and returns the values above it. */
   popMark(): PickleValue[] {
     const mark = this.#marks.pop()
     if (mark === undefined) throw new SeedFault('no mark on the stack')
@@ -218,7 +218,7 @@ export class Machine {
     this.push(value)
   }
 
-  /** The one value that is left at the end. */
+  /** The final value, which must be the only one left. */
   result(): PickleValue {
     const left = this.#bytes.length - this.#at
     if (this.#marks.length || this.#stack.length !== 1)

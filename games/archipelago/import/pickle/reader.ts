@@ -1,4 +1,4 @@
-// Reads a pickle: the operations that Archipelago's files have, the classes it may name, and nothing else at all.
+// Reads a pickle: only the operations in Archipelago's files, and only the classes it may name.
 
 import { float } from '../../python/values.ts'
 import { SeedFault } from '../fault.ts'
@@ -78,10 +78,10 @@ const operations: { readonly [code: number]: Operation } = {
   149: (m) => void m.u64(),
 }
 
-/** In the order of their codes, for a quick look. */
+/** Indexed by code, for a fast lookup. */
 const byCode: readonly (Operation | undefined)[] = Array.from({ length: 256 }, (_, code) => operations[code])
 
-/** Throws SeedFault, naming the byte, for everything that is not a whole pickle within `limits`. */
+/** Throws SeedFault, naming the byte, unless the bytes are a complete pickle within `limits`. */
 export function readPickle(bytes: Uint8Array, limits: PickleLimits = pickleLimits): PickleValue {
   const machine = new Machine(bytes, limits)
   let at = 0
@@ -205,7 +205,7 @@ function member(of: Enumeration, args: readonly PickleValue[]): Member {
   return new Member(of, value)
 }
 
-/** `set(list)`, `frozenset(tuple)`, `Counter(dict)`: an older protocol's way to write them. */
+/** `set(list)`, `frozenset(tuple)`, `Counter(dict)`: their form in older protocols. */
 function collection(machine: Machine, of: Collection, args: readonly PickleValue[]): PickleValue {
   const [from] = args
   if (args.length > 1) throw new SeedFault(`${of.name} of ${args.length} things`)

@@ -1,8 +1,9 @@
-// What a pickle says, as plain data: Python's values that JavaScript lacks get a class each, nothing of Python runs.
+// The values of a pickle as plain data: Python's values that JavaScript lacks have a class each; no Python code runs.
 import { Float, isInt } from '../../python/values.ts'
 
 /**
- * A list is an array, a dict a Map, a set or frozenset a Set; ints and floats are as in python/values.ts. Values may be shared and lists may hold themselves: whoever walks one bounds its depth and size.
+ * A list is an array, a dict a Map, a set or frozenset a Set; ints and floats are as in python/values.ts. Values may be
+ * shared and lists may contain themselves: code that walks a value must limit depth and size.
  */
 export type PickleValue =
   | null
@@ -28,7 +29,7 @@ export class Tuple {
   }
 }
 
-/** A named tuple, with all its fields. */
+/** A named tuple with all its fields. */
 export class Instance {
   readonly of: NamedTuple
   readonly fields: readonly PickleValue[]
@@ -38,7 +39,7 @@ export class Instance {
     this.fields = fields
   }
 
-  /** By the field's name in Python. */
+  /** Looks a field up by its name in Python. */
   get(field: string): PickleValue | undefined {
     return this.fields[this.of.fields.indexOf(field)]
   }
@@ -60,7 +61,7 @@ export type PickleClass = NamedTuple | Enumeration | Collection
 export class NamedTuple {
   readonly name: string
   readonly fields: readonly string[]
-  /** Of the last fields, which may be left out. */
+  /** Defaults of the last fields, which may be omitted. */
   readonly defaults: readonly PickleValue[]
 
   constructor(name: string, fields: readonly string[], defaults: readonly PickleValue[]) {
@@ -80,7 +81,7 @@ export class Enumeration {
   }
 }
 
-/** A builtin that makes a collection of another. */
+/** A builtin that converts one collection to another. */
 export class Collection {
   readonly name: string
   readonly kind: 'set' | 'counter'
@@ -91,7 +92,7 @@ export class Collection {
   }
 }
 
-/** How an error names what it met. */
+/** The type of a value in error messages. */
 export function kindOf(value: PickleValue | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'None'
@@ -108,7 +109,7 @@ export function kindOf(value: PickleValue | undefined): string {
   return `the class ${value.name}`
 }
 
-/** Lists, dicts and sets are keys of nothing in Python. */
+/** Python cannot hash lists, dicts and sets, so they cannot be keys. */
 export function isHashable(value: PickleValue): boolean {
   return !(Array.isArray(value) || value instanceof Map || value instanceof Set)
 }

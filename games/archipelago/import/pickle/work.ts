@@ -1,30 +1,30 @@
-// How much work an upload may cost: in proportion to its size, so that a small file cannot keep a room busy for long.
+// The limits of an upload's work: proportional to its size, so that a small file cannot block a room for long.
 import { type PickleLimits, pickleLimits } from './machine.ts'
 
-/** Of one upload. */
+/** The limits of one upload. */
 export interface Work {
-  /** Bytes that it unpacks to. */
+  /** Bytes after decompression. */
   readonly unpacked: number
   readonly pickle: PickleLimits
-  /** Values that are looked at: those that are shared stand in many places. */
+  /** Values examined: shared values may occur in many places. */
   readonly visits: number
-  /** Characters of JSON that are written. */
+  /** Characters of JSON written. */
   readonly text: number
 }
 
 const mebibyte = 1024 * 1024
-/** Whatever its size. */
+/** For files of any size. */
 const most = {
   unpacked: 32 * mebibyte,
   steps: pickleLimits.steps,
   visits: 8_000_000,
   text: 32 * mebibyte,
 } as const
-/** Of an empty file, and for each of its bytes. Real ones take at most 1 step, 8 bytes and 13 characters for each byte. */
+/** The limit for an empty file, and its increase per byte. Real files take at most 1 step, 8 bytes, 13 characters. */
 const least = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebibyte } as const
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
-/** `size`: in bytes, packed. */
+/** `size`: compressed, in bytes. */
 export function workFor(size: number): Work {
   const of = (what: keyof typeof most) => Math.min(most[what], least[what] + perByte[what] * size)
   return {

@@ -1,4 +1,4 @@
-// Writes a pickle of protocol 4 that CPython reads: what saves/write.ts builds, and the classes that it names.
+// Writes a pickle of protocol 4 that CPython reads, for the values and classes of saves/write.ts.
 import { encodeUtf8 } from '../../../../wire/utf8.ts'
 import { Writer } from '../../../../wire/writer.ts'
 import { Float } from '../../python/values.ts'
@@ -36,10 +36,10 @@ const codes = {
   reduce: 0x52,
 } as const
 
-/** Items written under one mark, as Python does. */
+/** Items written under one mark, as in Python. */
 const batch = 1000
 
-/** Values must not hold themselves. Only classes are memoized: the pickle is compressed anyway. */
+/** Values must not contain themselves. Only classes are memoized: the pickle is compressed anyway. */
 export function writePickle(value: PickleValue): Uint8Array {
   const pickle = new PickleWriter()
   pickle.write(value)
@@ -48,7 +48,7 @@ export function writePickle(value: PickleValue): Uint8Array {
 
 class PickleWriter {
   readonly #out = new Writer(4096)
-  /** Where in the memo a class is. */
+  /** The memo index of each class. */
   readonly #classes = new Map<PickleClass, number>()
 
   constructor() {

@@ -1,12 +1,12 @@
-// A game in progress as one piece of plain data: what an export writes, and what an import begins with.
-// Who uses it: index.ts, at the opening after an import and when the save is fetched.
+// A game in progress as plain data, for export and import. Used by index.ts when a room opens after an import and when
+// the save is downloaded.
 
 import { parse } from '../../python/json.ts'
 import type { ReceivedItem } from '../../slots/items.ts'
 import type { Multiworld } from '../../world.ts'
 import type { SaveState } from './save.ts'
 
-/** Everything that changes in play. */
+/** All state that changes in play. */
 export function gameState(world: Multiworld): SaveState {
   const { checks, items, statuses } = world
   const slots = [...world.seed.slots.keys()]
@@ -30,7 +30,7 @@ export function gameState(world: Multiworld): SaveState {
   }
 }
 
-/** Once, in a world where nothing has happened yet. The options came with the founding. */
+/** Restores a save, once, into a world that has not changed yet. The options were set at creation. */
 export function restoreGame(world: Multiworld, state: SaveState): void {
   for (const slot of world.seed.slots.keys()) {
     world.checks.add(slot, state.checks.get(slot) ?? [], state.lastActivity.get(slot))
@@ -41,7 +41,7 @@ export function restoreGame(world: Multiworld, state: SaveState): void {
   world.hints.restore(state)
 }
 
-/** The shorter list is the longer one without some of its items. */
+/** `fromOthers` is `all` without some of its items. */
 function restoreItems(world: Multiworld, slot: number, state: SaveState): void {
   const { all, fromOthers } = state.received.get(slot) ?? { all: [], fromOthers: [] }
   let next = 0

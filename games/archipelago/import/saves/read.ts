@@ -1,4 +1,4 @@
-// Reads an .apsave: a game begun on another server, to be gone on with here.
+// Reads an .apsave: a game from another server, to continue here.
 
 import { isZlib } from '../../../shared/zlib.ts'
 import { indexOf } from '../../seed/columns.ts'
@@ -17,17 +17,17 @@ import { readPickle } from '../pickle/reader.ts'
 import { workFor } from '../pickle/work.ts'
 import { type Received, type SaveState, saveVersion } from './save.ts'
 
-/** Of the whole data storage. */
+/** Characters of the whole data storage. */
 const mostText = 16 * 1024 * 1024
 const mostAlias = 64
 
-/** Throws SeedFault for what begins like no save. */
+/** Throws SeedFault unless the first bytes are those of a save. */
 export function mustBeSave(bytes: Uint8Array): void {
   if (!isZlib(bytes))
     throw new SeedFault(`${likeness(bytes)}, no save: hand in the .apsave that lay beside the multidata`)
 }
 
-/** Throws SeedFault, naming the place, for what is no save of a game of this multidata. */
+/** Throws SeedFault, naming the place, unless this is a save of a game of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   mustBeSave(bytes)
   const work = workFor(bytes.length)
@@ -66,7 +66,7 @@ function listed(names: readonly (readonly [string, number])[]): string {
   return names.length > 5 ? `${first.join(', ')} and ${names.length - 5} more` : first.join(', ')
 }
 
-/** A key `(team, slot)`. */
+/** Reads a key `(team, slot)`. */
 function slotOf(field: Field, slots: ReadonlyMap<number, Slot>): number {
   const [team, slot] = field.tuple(2)
   team!.int(0, 0)
@@ -109,7 +109,7 @@ function readItem(field: Field, multidata: Multidata): ReceivedItem {
   return read
 }
 
-/** What was found lies where the multidata has it; what was given by command is nowhere (-1). */
+/** A found item must be where the multidata has it; an item given by command has no location (-1). */
 function checkPlace(field: Field, { item, location, finder }: ReceivedItem, multidata: Multidata): void {
   const columns = multidata.locations.get(finder)
   if (!columns || location < 0) return
@@ -137,7 +137,7 @@ function readAlias(field: Field): string {
   return field.text()
 }
 
-/** Any JSON value: the original stores what a client says. */
+/** Any JSON value: the original stores the client's value. */
 function readStatus(field: Field): string {
   return jsonText(field.value, field.path, { left: 1000 })
 }

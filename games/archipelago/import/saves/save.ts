@@ -1,21 +1,23 @@
-// A game in progress, apart from its seed: what an .apsave holds, as plain data. The world gives it and takes it.
+// A game in progress without its seed: the contents of an .apsave, as plain data. The world exports and imports it.
 import type { Store, Value } from '../../../game.ts'
 import type { KnownHints } from '../../hints/hints.ts'
 import type { HostOptions } from '../../options.ts'
 import type { ReceivedItem } from '../../slots/items.ts'
 
-/** Of the file; the original has written no other since 2021. */
+/** The file's version; the original has written no other since 2021. */
 export const saveVersion = 2
 
-/** The original keeps both: `fromOthers` is what clients get that do not ask for their own world's items (bit 2). */
+/** The original keeps both: `fromOthers` is for clients that do not request their own world's items (bit 2). */
 export interface Received {
   readonly all: readonly ReceivedItem[]
   readonly fromOthers: readonly ReceivedItem[]
 }
 
-/** Everything by slot number (all are in team 0). JSON text is compact and lossless: `1.0` and big integers as they were. */
+/**
+ * Keyed by slot number (all slots are in team 0). JSON text is compact and lossless: `1.0` and big integers are kept.
+ */
 export interface SaveState extends KnownHints {
-  /** In the order of their arrival, without the start inventory. */
+  /** In order of arrival, without the start inventory. */
   readonly received: ReadonlyMap<number, Received>
   readonly checks: ReadonlyMap<number, readonly number[]>
   readonly aliases: ReadonlyMap<number, string>
@@ -28,20 +30,20 @@ export interface SaveState extends KnownHints {
   readonly groupCollected: ReadonlyMap<number, readonly number[]>
   /** The data storage: JSON text by key. */
   readonly storage: ReadonlyMap<string, string>
-  /** They stand over the seed's. A save says nothing of `auto_shutdown`. */
+  /** These override the seed's. A save does not contain `auto_shutdown`. */
   readonly options: HostOptions
 }
 
 const key = 'save'
 
-/** What is stored of an imported save, until the world takes it. */
+/** The record of an imported save, until the world restores it. */
 export function saveRecord(state: SaveState): [key: string, value: Value] {
   const { options, ...maps } = state
   const lists = Object.entries(maps).map(([name, map]) => [name, [...map]])
   return [key, { options, ...Object.fromEntries(lists) }]
 }
 
-/** The state that the room was founded with, once: it is gone from the records afterwards. */
+/** The imported save, once: deletes its record. */
 export function takeSave(store: Store): SaveState | undefined {
   const record = store.get(key)
   if (record === undefined) return undefined

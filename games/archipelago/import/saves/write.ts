@@ -1,4 +1,4 @@
-// Writes an .apsave that the original server goes on with: the same keys, classes and nesting as its own.
+// Writes an .apsave that the original server can continue: the same keys, classes and nesting as its own.
 import { zlibSync } from 'fflate'
 import type { HostOptions } from '../../options.ts'
 import { parse } from '../../python/json.ts'
@@ -10,7 +10,7 @@ import { Instance, Member, type PickleValue, Tuple } from '../pickle/values.ts'
 import { writePickle } from '../pickle/writer.ts'
 import { type SaveState, saveVersion } from './save.ts'
 
-/** The bytes of the file. Passwords are in it, as in the original's. */
+/** The bytes of the file. Contains passwords, like the original's. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
   const save: readonly (readonly [string, PickleValue])[] = [
     ['version', saveVersion],
@@ -38,7 +38,7 @@ function mapped<K, V>(
   return new Map(Array.from(entries, entry))
 }
 
-/** Everybody is in team 0. */
+/** All slots are in team 0. */
 function teamSlot(slot: number): Tuple {
   return new Tuple([0, slot])
 }
@@ -66,7 +66,7 @@ function hint(hint: Hint): Instance {
   return new Instance(hintClass, fields)
 }
 
-/** What a client may say is stored as it is; the statuses that there are, as members. */
+/** A status that the enumeration has becomes its member; any other value from a client is written as stored. */
 function status(text: string): PickleValue {
   const value = stored(text)
   const known = typeof value === 'number' && clientStatuses.values.includes(value)
@@ -81,7 +81,7 @@ function stored(text: string): PickleValue {
   return plain(parse(text, { length: text.length, depth: 200 }))
 }
 
-/** An object with a `class` stays one: the original's loader knows not all of those tuples. */
+/** An object with a `class` stays an object: the original's loader does not know all of those tuples. */
 function plain(value: PyValue): PickleValue {
   if (Array.isArray(value)) return value.map(plain)
   if (value instanceof Map) return mapped(value, ([key, inner]) => [key, plain(inner)])
@@ -96,7 +96,7 @@ function plain(value: PyValue): PickleValue {
   return value
 }
 
-/** In the order of the original; it knows no others. */
+/** In the original's order; it has no others. */
 const gameOptionNames = [
   'hint_cost',
   'location_check_points',
@@ -115,8 +115,8 @@ function gameOptions(options: HostOptions): Map<PickleValue, PickleValue> {
 }
 
 /**
- * A state of Python's generator (a Mersenne Twister), which the original wants back: `(3, 624 words and a place,
- * None)`. Nothing of a game depends on which, so it is begun from the seed's name.
+ * A state of Python's random generator (a Mersenne Twister), which the original requires: `(3, 624 words and an index,
+ * None)`. The game does not depend on its value, so it is derived from the seed's name.
  */
 function randomState(seedName: string): Tuple {
   let word = 19_650_218
