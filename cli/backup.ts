@@ -132,7 +132,7 @@ async function removed(worker: Api, name: string): Promise<void> {
 }
 
 function tell({ name, host, adminToken, replaced, error }: Restored, { out, err }: Output): void {
-  if (replaced !== undefined) err(`${name}: the room that was there is kept as ${plain(replaced)}`)
+  if (replaced !== undefined) err(`${name}: the replaced room is kept in ${plain(replaced)}`)
   if (error !== undefined) err(`${name}: ${plain(error)}`)
   else out(`${name} is there; its host link is ${plain(host ?? adminToken ?? '')}`)
 }

@@ -235,9 +235,9 @@ function readersFolder(): string {
   return folder
 }
 
-/** What is said beside an answer where all is well: a room may be empty, and a map not quite as it should be. */
+/** What is printed on stderr where all is well: a room may be empty, a map have flaws, a replaced room be kept. */
 const isUsual = (line: string) =>
-  line.startsWith('warning:') || line === 'nobody is in' || line === 'nobody is told'
+  /^warning:|^nobody is (?:in|told)$|: the replaced room is kept in /.test(line)
 
 /** What looks like a file is one of the reader's. */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {
