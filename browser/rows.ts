@@ -30,7 +30,10 @@ export class Rows<T, R extends { readonly element: Element; show(thing: T): void
     this.all = new Map(shown)
     const elements = Array.from(this.all.values(), ({ element }) => element)
     const { children } = this.#list
-    if (children.length !== elements.length || elements.some((one, at) => children[at] !== one))
-      this.#list.replaceChildren(...elements)
+    if (children.length === elements.length && elements.every((one, at) => children[at] === one)) return
+    const focused = this.#list.contains(document.activeElement) ? document.activeElement : undefined
+    this.#list.replaceChildren(...elements)
+    // An element loses the focus when it is moved.
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
   }
 }

@@ -602,7 +602,7 @@ describe('a region', () => {
     const html = await text('/echo/harbor', from('48.9', '2.4'))
     const page = html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
     expect(page.indexOf('west.test')).toBeLessThan(page.indexOf('east.test'))
-    expect(page).toContain('in western Europe, some 2 ms from you')
+    expect(page).toContain('in western Europe, about 2 ms from you')
   })
 })
 

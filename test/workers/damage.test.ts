@@ -51,7 +51,7 @@ describe('a room that knows nothing of itself any more', () => {
       damage: 'a record is no JSON',
     })
     const text = await (await ask('/echo/harbor')).text()
-    expect(text).toContain('Its records are damaged: a record is no JSON.')
+    expect(text).toContain('This room&#39;s records are damaged: a record is no JSON.')
     expect(text).not.toContain('secret')
     expect((await ask('/echo/pier')).status).toBe(200)
     // Lists are good for a second.
