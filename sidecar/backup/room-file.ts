@@ -56,8 +56,8 @@ export async function writeRoomFile(
 
 /** A rename is durable once the folder is synced. Where folders cannot be synced, as on Windows, it is durable anyway. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined) // see above
-  await handle?.sync().catch(() => {}) // see above
+  const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
+  await handle?.sync().catch(() => {}) // nor can all systems sync them
   await handle?.close()
 }
 

@@ -63,7 +63,7 @@ export function siteAt(upstream: URL, token: string, stopped = new AbortControll
 }
 
 async function whyNot(answer: Response): Promise<string> {
-  const said: unknown = await answer.json().catch(() => undefined) // not JSON: the status has to do
+  const said: unknown = await answer.json().catch(() => undefined) // not JSON: the status alone is reported
   const detail = typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : ''
   return `${answer.status}${detail && ` ${detail}`}`
 }
