@@ -11,7 +11,7 @@ const widestMs = 2_000
 const firstRefusedMs = 250
 const lastRefusedMs = 30_000
 const mostRefusals = 8
-/** [LINK-15] A message counts as success only this long after a rejection: rejections may be intermittent. */
+/** [LINK-15] An accepted message resets the count only this long after a rejection: rejections may be intermittent. */
 const forgivenMs = 60_000
 
 export interface RedialSettings {

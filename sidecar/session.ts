@@ -65,7 +65,7 @@ export class Session implements Call {
   note: Uint8Array | undefined
   /** [LINK-4] The note of an unacknowledged turn. If the room is lost before it commits, the turn has not happened. */
   #coming: Uint8Array | undefined
-  /** The number of the last acknowledged frame; 0: the greeting; -1: none. */
+  /** The number of the last acknowledged frame; 0: the greeting; -1: not even that. */
   acked = -1
   /** Why the client has disconnected, for the room; undefined while it is connected. */
   gone: string | undefined
