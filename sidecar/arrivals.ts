@@ -14,7 +14,7 @@ export class Arrivals {
   readonly #arrived: (socket: Socket, address: string) => void
   #unsaid = 0
 
-  /** Calls `arrived` with the client's address, '' if it has disconnected already. The client's data is still unread. */
+  /** Calls `arrived` with the client's address, '' if it has disconnected already, before any of its data is read. */
   constructor(around: Surroundings, arrived: (socket: Socket, address: string) => void) {
     this.#around = around
     this.#arrived = arrived

@@ -1,5 +1,5 @@
-// Back-pressure: while too much output waits in a socket, the clients that add to it are not read. Otherwise a client that
-// sends faster than the socket would fill the memory. Heavy senders are paused first. wire/LINK.md, Flow.
+// Back-pressure: while too much output waits in a socket, the clients that add to it are not read. Otherwise a client
+// that sends faster than the socket would fill the memory. Heavy senders are paused first. wire/LINK.md, Flow.
 import type { Clock } from '../wire/clock.ts'
 
 /** Over this many unsent bytes, clients with much unacknowledged data are paused until the socket has caught up. */

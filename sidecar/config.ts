@@ -66,7 +66,7 @@ function ofTexts(textOf: (key: string) => string | undefined): Table {
   return table
 }
 
-/** Parses the text of a `sidecar.toml`. The tokens are the variables SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
+/** Parses the text of a `sidecar.toml`. The tokens are those of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
 export function readConfig(text: string, token: string | undefined, adminToken?: string): Settings {
   return readSettings(parseToml(text), token, adminToken)
 }

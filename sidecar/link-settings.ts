@@ -20,7 +20,7 @@ export interface LinkSettings {
   hasSpace?(): boolean
   /** Milliseconds that records wait to share a message (0: until this turn of the event loop ends). */
   readonly flushMs: number
-  /** Sends records as soon as the previous message was answered: for a Room on this machine, where messages are cheap. */
+  /** Sends records as soon as the previous message was answered: for a Room nearby, where messages are cheap. */
   readonly near?: boolean
   /** Unacknowledged bytes of one session at which its client is paused. */
   windowBytes: number

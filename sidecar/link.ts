@@ -1,5 +1,5 @@
-// The sidecar's end of one link: the sessions of one room, their unacknowledged frames, and how they resume after the link
-// or the room was unavailable. wire/LINK.md has the rules by number. Uses no sockets directly: `dial` creates one.
+// The sidecar's end of one link: the sessions of one room, their unacknowledged frames, and how they resume after the
+// link or the room was unavailable. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates one.
 import { closeCodes } from '../wire/assignment.ts'
 import type { Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
@@ -260,7 +260,7 @@ export class Link {
     this.#pressure.sent()
   }
 
-  /** Wakes a room that was evicted before it acknowledged a frame, and keeps a ticking one active, by sending a message. */
+  /** Sends a keepalive to wake a room evicted before it acknowledged a frame, or to keep a ticking one active. */
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
@@ -427,7 +427,7 @@ export class Link {
       if (lost) this.#countLoss(session)
       session.met()
     }
-    // Open all sessions before sending frames: the effects of one player's frame are shown to others, who must be present.
+    // Open all sessions before sending frames: other players must be present to see the effects of a frame.
     const sessions = [...this.#sessions.values()].filter((session) => !session.suspect)
     for (const session of sessions) this.#sayOpen(session)
     for (const session of sessions) this.#sayUnacked(session)

@@ -1,5 +1,5 @@
-// Structured logs: JSON lines in the format of wire/log-line.ts, on stderr (stdout belongs to the command). The fields are
-// game, room, peer, in this order, without secrets or text of players. The event comes last, as pino writes it.
+// Structured logs: JSON lines in the format of wire/log-line.ts, on stderr (stdout belongs to the command). The fields
+// are game, room, peer, in this order, without secrets or text of players. The event comes last, as pino writes it.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger } from 'pino'

@@ -49,7 +49,7 @@ export class Newcomers {
     if (neighbours.size === 0) this.#byAddress.delete(key)
   }
 
-  /** Closes the oldest of the address with the most, so that a flood displaces itself. False: there is none to close. */
+  /** Closes the oldest of the address with the most, so that a flood displaces itself. False: there is none. */
   #makeRoom(): boolean {
     let fullest: ReadonlySet<Newcomer> | undefined
     for (const neighbours of this.#byAddress.values())

@@ -61,8 +61,8 @@ export class Redial {
   }
 
   /**
-   * [LINK-15] One end rejected the other, and would do so again: schedules a redial after a longer wait. Returns the wait
-   * in milliseconds; undefined: it has given up.
+   * [LINK-15] One end rejected the other, and would do so again: schedules a redial after a longer wait. Returns the
+   * wait in milliseconds; undefined: it has given up.
    */
   refused(): number | undefined {
     const { clock, random, giveUp } = this.#settings

@@ -1,4 +1,4 @@
-// All settings of a sidecar. Flags, environment variables, keys of `sidecar.toml`, help, documents and errors are derived
+// All settings of a sidecar. Flags, environment variables, keys of `sidecar.toml`, help, documents and errors derive
 // from this table.
 import { isIP } from 'node:net'
 import { plainAddress } from '../wire/address.ts'

@@ -272,7 +272,7 @@ class UdpClient implements Client, Member {
   }
 }
 
-/** Recognizes datagrams of which only the newest counts: by the door's prefix, and (with a framing) as a single frame. */
+/** Recognizes datagrams of which only the newest counts: by the door's prefix, and (with a framing) as one frame. */
 function superseding({ supersede, framing }: Wanted['door']): (datagram: Uint8Array) => boolean {
   const prefix = Buffer.from(supersede ?? '', 'base64')
   if (!prefix.length) return () => false

@@ -1,4 +1,4 @@
-// One message to WebSocket clients, framed and deflated once for all recipients. Recipients can share the deflated bytes
+// One message to WebSocket clients, framed and deflated once for all recipients. They can share the deflated bytes
 // because each message is deflated independently: `server_no_context_takeover` of RFC 7692.
 import { constants, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import { Sender } from 'ws'
@@ -52,7 +52,7 @@ export class WebSocketMessage {
     return this.#plain
   }
 
-  /** For a client with an inflate window of this many bits, at least 9. Returns the plain message if that is shorter. */
+  /** For a client with an inflate window of this many bits, at least 9. Returns the plain message if it is shorter. */
   deflated(windowBits: number): Framed {
     const { length } = this.bytes
     if (length < leastBytes) return this.plain

@@ -6,7 +6,7 @@ export interface Door {
   readonly transport: Transport | 'dispatch'
   /** The port that the room requests; 0: any free port of the sidecar's range. */
   readonly port: number
-  /** The port that this sidecar, or else another one, had for it before. Used if it is free, without an error if not. */
+  /** The port that this sidecar, or else another one, had for it before. Preferred if it is free. */
   readonly remembered?: number
   readonly framing?: Framing
   /** Base64 prefix: of a session's datagrams that start with it, only the newest needs to be kept. */

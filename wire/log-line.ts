@@ -1,5 +1,5 @@
-// A log line, in the same format in the Worker, its objects and the sidecar: JSON with level, time and event first, then
-// the room and session, then other fields. Lines must not contain secrets or text of players.
+// A log line, in the same format in the Worker, its objects and the sidecar: JSON with level, time and event first,
+// then the room and session, then other fields. Lines must not contain secrets or text of players.
 
 import { isNoSpace, noSpaceCode } from './no-space.ts'
 

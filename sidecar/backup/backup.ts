@@ -12,7 +12,7 @@ export interface BackedUp {
   /** How many bytes were downloaded. */
   readonly bytes: number
   /**
-   * Problems in the folder: lists that were set aside, damaged files that were downloaded again, and files that could not
+   * Problems in the folder: lists that were set aside, damaged files that were downloaded again, files that could not
    * be removed. The backup is complete all the same.
    */
   readonly flaws: readonly Flaw[]
@@ -71,7 +71,7 @@ export function backUp(
   })
 }
 
-/** Removes older backups, but only if the new one is intact. Reports errors as flaws, because the new one is complete. */
+/** Removes older backups if the new one is intact. Reports errors as flaws, because the new one is complete. */
 async function prune(
   folder: BackupFolder,
   lists: readonly List[],

@@ -149,8 +149,8 @@ export class BackupFolder {
   }
 
   /**
-   * Keeps the last `keep` of these lists and their files, and removes partial files of killed processes. While the folder
-   * has damaged lists no room file is removed, because they may name it.
+   * Keeps the last `keep` of these lists and their files, and removes partial files of killed processes. While the
+   * folder has damaged lists no room file is removed, because they may name it.
    */
   async prune(lists: readonly List[], keep: number): Promise<void> {
     const wanted = new Set(
@@ -175,7 +175,7 @@ export class BackupFolder {
     }
   }
 
-  /** An unused name: a clock that was set back, or has not advanced, gives one that exists, and nothing is overwritten. */
+  /** An unused name, so that nothing is overwritten: a clock that was set back, or has not advanced, may repeat one. */
   async #freeName(takenAt: string): Promise<string> {
     const names = new Set(await this.#names())
     for (let at = Date.parse(takenAt); ; at++) {

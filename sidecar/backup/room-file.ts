@@ -54,7 +54,7 @@ export async function writeRoomFile(
   }
 }
 
-/** A rename is durable once the folder is synced. Where folders cannot be synced, as on Windows, it is durable anyway. */
+/** A rename is durable once the folder is synced, or at once where folders cannot be synced, as on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
   await handle?.sync().catch(() => {}) // nor can all systems sync them

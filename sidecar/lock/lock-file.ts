@@ -1,5 +1,5 @@
-// A lock file: it names its process and the time at which that started, so that a killed process whose id was reused does
-// not hold the lock. If several processes find a stale lock at once, only one takes it.
+// A lock file: it names its process and when that started, so that a killed process whose id was reused does not hold
+// the lock. If several processes find a stale lock at once, only one takes it.
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { isAlive, type Known, look } from './processes.ts'
@@ -38,7 +38,7 @@ export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T): Taken
   try {
     while (!linked(own, path)) {
       refuseIfLiving(lock, path)
-      // Another process may replace the lock between the check and the move: check the moved file again, and put it back.
+      // Another process may replace the lock between the check and the move: check the moved file, and put it back.
       if (!moved(path, found)) continue
       try {
         refuseIfLiving(lock, found)
@@ -75,7 +75,7 @@ function refuseIfLiving<T extends Known>(lock: LockFile<T>, file: string): void 
   if (owner && isAlive(owner) && !isOutlived(owner, file)) throw lock.inUse(owner)
 }
 
-/** Where the system does not tell a process's start time, its lock expires after a day or at a restart of the machine. */
+/** Where the start time of a process is unknown, its lock expires after a day or at a restart of the machine. */
 const longestMs = 24 * 60 * 60_000
 
 function isOutlived({ pid, born }: Known, file: string): boolean {

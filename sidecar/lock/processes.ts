@@ -30,7 +30,7 @@ export function isAlive(known: Known): boolean {
   return seen !== undefined && (seen.born === known.born || seen.born === '' || known.born === '')
 }
 
-/** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `patience` milliseconds. */
+/** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `patience` ms. */
 export async function end(known: Known, patience = 5000): Promise<void> {
   if (isAlive(known)) kill(known.pid)
   for (const until = Date.now() + patience; isAlive(known); await delay(10)) {
