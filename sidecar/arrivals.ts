@@ -1,12 +1,12 @@
-// Who connects to a door of streams, by his own address: at once, or when the balancer that brought him has said whose
-// connection it is.
+// Accepts connections of TCP-based listeners with the client's address: at once, or after the PROXY header of a load
+// balancer.
 import type { Socket } from 'node:net'
 import { plainAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
 import type { Surroundings } from './door.ts'
 import { proxyHeader } from './proxy-header.ts'
 
-/** Milliseconds in which what is to be known of a connection must have come. */
+/** Milliseconds within which the first bytes must allow a decision. */
 const beginsWithin = 10_000
 
 export class Arrivals {
@@ -14,7 +14,7 @@ export class Arrivals {
   readonly #arrived: (socket: Socket, address: string) => void
   #unsaid = 0
 
-  /** `arrived`: called for each with his address, '' if he is gone already. Nothing of what he sent has been taken away. */
+  /** Calls `arrived` with the client's address, '' if it has disconnected already, before any of its data is read. */
   constructor(around: Surroundings, arrived: (socket: Socket, address: string) => void) {
     this.#around = around
     this.#arrived = arrived
@@ -45,8 +45,8 @@ export class Arrivals {
 }
 
 /**
- * Looks at the first bytes of a connection until `read` knows enough: it gives how many of them are done with, all others
- * are there for whoever reads on, once he has resumed it. `done` is told why that has failed, if it has, and called once.
+ * Inspects the first bytes of a connection until `read` returns how many of them are consumed. Puts the others back and
+ * leaves the socket paused. Calls `done` once, with the reason if it failed.
  */
 export function begins(
   socket: Socket,

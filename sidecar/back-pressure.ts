@@ -1,24 +1,24 @@
-// While too much waits to leave a socket, those whose frames would join it are not read: otherwise whoever sends faster
-// than the socket carries would fill the memory. First only those who caused it. wire/LINK.md, Flow.
+// Back-pressure: while too much output waits in a socket, the clients that add to it are not read. Otherwise a client
+// that sends faster than the socket would fill the memory. Heavy senders are paused first. wire/LINK.md, Flow.
 import type { Clock } from '../wire/clock.ts'
 
-/** With more unsent, who has much unacknowledged is not read until the socket has caught up. */
+/** Over this many unsent bytes, clients with much unacknowledged data are paused until the socket has caught up. */
 const behindBytes = 1_048_576
 const caughtUpBytes = 262_144
-/** With more unsent, nobody is read until it is half of that. */
+/** Over this many unsent bytes, all clients are paused until half of it is sent. */
 const floodedBytes = 4_194_304
-/** So much unacknowledged of one session is much: who plays has less under way, and does not wait for those who flood. */
+/** "Much" unacknowledged data of a session. Players have less in flight, so that a flood does not delay them. */
 const muchBytes = 65_536
-/** Milliseconds between looks at whether the socket has caught up. */
+/** Milliseconds between checks whether the socket has caught up. */
 const lookMs = 10
 
 type Pressure = 'none' | 'behind' | 'flooded'
 
 export interface BackPressureSettings {
   readonly clock: Clock
-  /** Bytes that have not left; 0 if there is no socket any more. */
+  /** Bytes that wait in the socket; 0 without a socket. */
   unsent(): number
-  /** Others are to be held back than before. */
+  /** The set of paused sessions has changed. */
   changed(): void
 }
 
@@ -30,12 +30,12 @@ export class BackPressure {
     this.#settings = settings
   }
 
-  /** Whether a session of which so many bytes are unacknowledged is not to be read. */
+  /** Whether to pause a session with this many unacknowledged bytes. */
   holds(unackedBytes: number): boolean {
     return this.#pressure === 'flooded' || (this.#pressure === 'behind' && unackedBytes > muchBytes)
   }
 
-  /** To be called after something was given to the socket. */
+  /** Call after each write to the socket. */
   sent(): void {
     const calm = this.#pressure === 'none'
     const unsent = this.#settings.unsent()

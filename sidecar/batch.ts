@@ -1,4 +1,4 @@
-// What is to be done once for each of many at the end of what the event loop is at: one tick for all of them.
+// Runs a function once per queued item at the end of the current event-loop callback: one tick for all items.
 
 export class Batch<T> {
   readonly #run: (item: T) => void
@@ -8,7 +8,7 @@ export class Batch<T> {
     this.#run = run
   }
 
-  /** `item` has its turn before anything else is read from any socket; who is added twice has two. */
+  /** Runs `item` before any socket is read again. An item that is added twice runs twice. */
   add(item: T): void {
     if (this.#items.push(item) === 1) process.nextTick(() => this.#runAll())
   }

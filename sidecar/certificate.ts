@@ -1,13 +1,13 @@
-// The certificate of the WebSocket doors: read again when its files change, as those who renew certificates expect.
+// The TLS certificate of the WebSocket listeners. It is reloaded when its files change, as renewal tools expect.
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Logger } from './log.ts'
 
-/** Milliseconds between two looks at the files. */
+/** Milliseconds between checks of the files. */
 export const lookEvery = 60_000
 
 export interface CertificateFiles {
-  /** PEM, the whole chain. */
+  /** PEM, with the complete chain. */
   readonly certificate: string
   readonly key: string
 }
@@ -27,17 +27,17 @@ export class Certificate {
     this.#looking = setInterval(() => void this.look(), lookEvery).unref()
   }
 
-  /** Rejects if the files cannot be read, or are none that belong together. */
+  /** Rejects if the files cannot be read, or do not belong together. */
   static async read(files: CertificateFiles, log: Logger): Promise<Certificate> {
     return new Certificate(files, log, await textsOf(files))
   }
 
-  /** For whoever connects from now on. */
+  /** For new connections. */
   get context(): SecureContext {
     return this.#context
   }
 
-  /** What cannot be used, because only one of the files is there yet, say, leaves the one that there is. */
+  /** Reloads changed files. Keeps the current certificate if they are unusable, for example because one is missing. */
   async look(): Promise<void> {
     try {
       const texts = await textsOf(this.#files)

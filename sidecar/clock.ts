@@ -1,13 +1,13 @@
-// The process's own time.
+// The system's clock and timers.
 import type { Clock } from '../wire/clock.ts'
 
 export const systemClock: Clock = {
-  // Never set: with a clock that is put back a link would be silent for so long, and its room not woken.
+  // Monotonic: if a clock were set back, links would be silent for as long, and rooms would not be woken.
   now: () => performance.timeOrigin + performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return { cancel: () => clearTimeout(timer) }
   },
-  // When all that lay ready at all sockets has been read, and not after each: it leaves in one message.
+  // Runs after all ready sockets have been read, not after each one, so that one message carries the frames of all.
   soon: (run) => void setImmediate(run),
 }

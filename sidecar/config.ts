@@ -1,4 +1,4 @@
-// What a sidecar must know to start: from its flags, else from the environment, else from `sidecar.toml`.
+// The settings of a sidecar, from its flags, else from the environment, else from `sidecar.toml`.
 import { parse, TomlError } from 'smol-toml'
 import type { PortRange } from '../wire/ports.ts'
 import type { Region } from '../wire/region.ts'
@@ -9,50 +9,50 @@ import { type Backup, ConfigError, type Setting, settings, variableOf } from './
 export { ConfigError } from './settings.ts'
 
 export interface Settings {
-  /** The Worker: http or https, perhaps with a path before `/api`. */
+  /** URL of the Worker: http or https, optionally with a path before `/api`. */
   readonly upstream: URL
-  /** `[a-z0-9-]+`: one sidecar, one id. */
+  /** `[a-z0-9-]+`, unique per sidecar. */
   readonly id: string
-  /** The host that players are told. */
+  /** The host that players connect to. */
   readonly advertise: string
-  /** Where it stands; absent: where the Worker sees it. */
+  /** Absent: the Worker derives it from the connection. */
   readonly region?: Region | undefined
-  /** The address to listen at. */
+  /** The address to listen on. */
   readonly bind: string
   readonly token: string
-  /** Sent with each connection to the Worker, beside the token. */
+  /** Sent with each connection to the Worker, in addition to the token. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly portRange?: PortRange | undefined
-  /** Every listener on a free port, whatever its room asks for. */
+  /** Opens all listeners on free ports, regardless of the ports that rooms request. */
   readonly anyPort?: boolean
   readonly dispatch?: readonly ExtraDispatch[]
-  /** `game/room` each: these and no others; absent: those that the Worker gives it. */
+  /** Only these rooms, each `game/room`; absent: those that the Worker assigns. */
   readonly rooms?: readonly string[] | undefined
-  /** Addresses of proxies before the WebSocket doors: of theirs, the client's address is the last in X-Forwarded-For. */
+  /** Addresses of proxies before the WebSocket listeners. The last address in their X-Forwarded-For is the client's. */
   readonly proxies?: readonly string[]
-  /** Addresses of balancers before its doors of streams: each connection of theirs begins with a PROXY header. */
+  /** Addresses of load balancers before the TCP-based listeners. Their connections start with a PROXY header. */
   readonly balancers?: readonly string[]
-  /** Of the WebSocket doors, which then take TLS, too. */
+  /** For the WebSocket listeners, which then accept TLS in addition to plain connections. */
   readonly certificate?: CertificateFiles | undefined
-  /** Of all rooms of the Worker; `token`: the site's. */
+  /** Backup of all rooms of the Worker. `token`: the site token. */
   readonly backup?: (Backup & { readonly token: string }) | undefined
-  /** `/healthz` and `/metrics` on loopback; 0 = any port, absent = off. */
+  /** Port of `/healthz` and `/metrics` on loopback; 0: any; absent: off. */
   readonly httpPort?: number | undefined
-  /** Whether the Worker's disk has space; absent: it is elsewhere, and not known. */
+  /** Whether the Worker's disk has space; absent: the disk is on another machine, so this is unknown. */
   readonly hasSpace?: () => boolean
-  /** As pino names them; `info`. */
+  /** A level of pino; default `info`. */
   readonly logLevel?: string
 }
 
-/** A table with the file's keys. */
+/** A table with the keys of the file. */
 export type Table = Readonly<Record<string, unknown>>
 
-/** What the environment says of it, as the file would. */
+/** The settings of the environment, as a table. */
 export function ofEnvironment(env: Readonly<Record<string, string | undefined>>): Table {
   return ofTexts((key) => env[variableOf(key)])
 }
 
-/** Likewise flags: texts by the file's keys. */
+/** The settings of flags, keyed like the file, as a table. */
 export function ofFlags(flags: Readonly<Record<string, string | undefined>>): Table {
   return ofTexts((key) => flags[key])
 }
@@ -66,12 +66,12 @@ function ofTexts(textOf: (key: string) => string | undefined): Table {
   return table
 }
 
-/** Reads the text of a `sidecar.toml`. Tokens: SIDECAR_TOKEN of the environment, and ADMIN_TOKEN. Throws ConfigError. */
+/** Parses the text of a `sidecar.toml`. The tokens are those of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
 export function readConfig(text: string, token: string | undefined, adminToken?: string): Settings {
   return readSettings(parseToml(text), token, adminToken)
 }
 
-/** The same of a table. Throws ConfigError. */
+/** Reads the settings of a table. Throws ConfigError. */
 export function readSettings(table: Table, token: string | undefined, adminToken?: string): Settings {
   const unknown = Object.keys(table).find((key) => !Object.hasOwn(settings, key))
   if (unknown) throw new ConfigError(`${unknown}: no such key`)
@@ -110,7 +110,7 @@ function certificateOf(certificate: string | undefined, key: string | undefined)
   return { certificate, key }
 }
 
-/** What stands in a `sidecar.toml`. Throws ConfigError with the line. */
+/** The contents of a `sidecar.toml`. Throws ConfigError with the line. */
 export function parseToml(text: string): Table {
   try {
     return parse(text)

@@ -1,5 +1,5 @@
-// The one WebSocket to the Worker's Directory: what rooms to carry comes down, what was opened goes up. Reconnects
-// for ever, unless another sidecar took over the id.
+// The WebSocket to the Worker's Directory: receives assignments, reports opened listeners. Reconnects forever, unless
+// another sidecar takes over the id.
 import { type RawData, WebSocket } from 'ws'
 import { type Assignment, alive, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
 import type { PortRange } from '../wire/ports.ts'
@@ -7,13 +7,13 @@ import type { Region } from '../wire/region.ts'
 import type { Logger } from './log.ts'
 import { type Failed, isRefusal, Unreached } from './unreached.ts'
 
-/** Milliseconds, and bytes of a message. */
+/** In milliseconds; `message` in bytes. */
 export const controlLimits = {
   soonest: 100,
   latest: 10_000,
-  /** Between attempts when the token is refused: only a person can mend that. */
+  /** Between attempts after the token was rejected: only the operator can fix that. */
   refused: 60_000,
-  /** [LINK-15] Between the first two attempts when a message was refused; it doubles up to `refused`, and starts again after twice that. */
+  /** [LINK-15] First wait after a rejected message. Doubles up to `refused`, and resets after twice `refused`. */
   notUnderstood: 1_000,
   handshake: 10_000,
   ping: 30_000,
@@ -33,7 +33,7 @@ export interface ControlSettings {
   readonly log: Logger
   random(): number
   received(message: ToSidecar): void
-  /** Another sidecar has our id: there is no way back. */
+  /** Another sidecar has taken over this id. The control socket does not reconnect. */
   fenced(): void
 }
 
@@ -45,7 +45,7 @@ export class Control {
   #closed = false
   #attempts = 0
   #wasRefused = false
-  /** [LINK-15] In a row; and when the last one was, as performance.now() has it. */
+  /** [LINK-15] Consecutive rejections, and the time of the last one by performance.now(). */
   #refusals = 0
   #refusedAt = 0
   #wasNotUnderstood = false
@@ -63,7 +63,7 @@ export class Control {
     return this.#connected
   }
 
-  /** Drops the message while the Worker is away: when it is back it sends `all`, and every room is then reported. */
+  /** Drops the message while disconnected: the Worker sends `all` when it is back, and the reply reports all rooms. */
   send(message: FromSidecar): void {
     if (this.#connected) this.#socket?.send(JSON.stringify(message))
   }
@@ -119,12 +119,12 @@ export class Control {
     this.#connected = true
     this.#unreached.reached()
     this.#settings.log.info({ upstream: this.#settings.upstream.host }, 'worker connected')
-    // The first one at once: only who has asked once is taken for dead when he asks no more.
+    // Pings at once: the Directory times out only sidecars that have pinged before.
     this.#ask()
     this.#ping = setInterval(() => this.#ask(), controlLimits.ping).unref()
   }
 
-  /** Answered by the platform in the Directory's place; a half-open connection answers nothing. */
+  /** The platform responds for the Directory. A half-open connection does not respond. */
   #ask(): void {
     this.#socket?.send(alive.ping)
     clearTimeout(this.#pong)
@@ -136,7 +136,7 @@ export class Control {
     if (text === alive.pong) return clearTimeout(this.#pong)
     const message = readToSidecar(text)
     if (!message) return this.#settings.log.warn('a message of the worker is not understood')
-    this.#attempts = 0 // a Worker that says something sensible is back, one that only accepts is not
+    this.#attempts = 0 // a valid message shows that the Worker is back; an accepted connection alone does not
     if (performance.now() - this.#refusedAt >= 2 * controlLimits.refused) this.#refusals = 0
     this.#settings.received(message)
   }
@@ -172,7 +172,7 @@ export class Control {
     this.#retry = setTimeout(() => this.#dial(), this.#pauseMs())
   }
 
-  /** Full jitter: anything between the soonest and a latest that doubles. */
+  /** Backoff with full jitter: from `soonest` to a maximum that doubles. */
   #pauseMs(): number {
     const { soonest, latest, refused, notUnderstood } = controlLimits
     if (this.#wasRefused) return refused
@@ -185,7 +185,7 @@ export class Control {
   }
 }
 
-/** Undefined for what this build does not know. [LINK-15] Doors of transports that it does not know are left out. */
+/** Undefined for unknown messages. [LINK-15] Omits listeners with unknown transports. */
 function readToSidecar(text: string): ToSidecar | undefined {
   const message = parsed(text)
   if (!isRecord(message)) return undefined
@@ -201,7 +201,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no JSON: whoever reads it refuses what is no message
+    return undefined // not JSON: the caller rejects it as an unknown message
   }
 }
 

@@ -1,5 +1,5 @@
-// The clients of one door: let in under its caps, counted, looked at once a second, awaited at the end. Used by
-// every transport that has sessions.
+// The connected clients of a listener: enforces its limits, counts them, checks each once a second, and waits for the
+// last to disconnect. Used by all transports that have sessions.
 
 import { isLoopback } from '../wire/address.ts'
 import type { Assignment } from '../wire/assignment.ts'
@@ -10,9 +10,9 @@ const sweepEvery = 1_000
 
 export interface Member {
   readonly address: string
-  /** Leaves, if its time has run out. `now` by the door's clock. */
+  /** Closes itself if it has timed out. `now` by the listener's clock. */
   look(now: number): void
-  /** Closes it from our side, and tells the room. */
+  /** Closes the connection from this side and notifies the room. */
   leave(reason: string): void
 }
 
@@ -30,7 +30,7 @@ export class Crowd {
     return this.#members.size
   }
 
-  /** Why nobody more can come in from `address`; undefined: come in. */
+  /** Why a client from `address` is rejected; undefined: it is admitted. */
   refusal(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
     if (this.#members.size >= this.#around.mostPerDoor) return 'full'
     const crowded = peersPerAddress > 0 && this.#around.guests.from(address) >= peersPerAddress
@@ -44,7 +44,7 @@ export class Crowd {
     this.#sweeping ??= this.#around.clock.after(sweepEvery, () => this.#sweep())
   }
 
-  /** Its socket is closed. */
+  /** Call when its socket has closed. */
   left(member: Member): void {
     if (!this.#members.delete(member)) return
     this.#around.guests.leave(member.address)
@@ -59,7 +59,7 @@ export class Crowd {
     for (const member of this.#members) member.leave(reason)
   }
 
-  /** Resolves when nobody is in. */
+  /** Resolves when no clients are connected. */
   empty(): Promise<void> {
     if (!this.#members.size) return Promise.resolve()
     return new Promise((resolve) => this.#emptied.push(resolve))

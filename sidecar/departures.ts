@@ -7,14 +7,14 @@ import type { RoomFrame } from './room-frame.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import type { WebSocketMessage } from './websocket-message.ts'
 
-/** Who has something coming that waits for company. */
+/** A client with frames that wait to be joined. */
 export interface Waiting {
   sendComing(): void
 }
 
-/** When what waits for company leaves: at the end of this turn of the event loop, or after a while. */
+/** Schedules the flush of waiting frames: at the end of this turn of the event loop, or after a delay. */
 export class Departures {
-  /** What somebody has coming who has nothing coming: those who are told the same go on from it together. */
+  /** The shared empty list, from which clients with the same frames build one list together. */
   nothing = new Coming<RoomFrame, WebSocketMessage>()
   readonly #clock: Clock
   readonly #corked = new Batch<Duplex>((socket) => socket.uncork())
@@ -36,13 +36,13 @@ export class Departures {
     }
   }
 
-  /** What is written to it from now on leaves at the end of this turn of the event loop. */
+  /** Delays writes to the socket until the end of this turn of the event loop. */
   cork(socket: Duplex): void {
     socket.cork()
     this.#corked.add(socket)
   }
 
-  /** It has gone. */
+  /** Call when the client has disconnected. */
   delete(client: Waiting): void {
     this.#late.delete(client)
   }

@@ -1,25 +1,25 @@
-// One WebSocket to a Room's link door.
+// A WebSocket to the link endpoint of a Room.
 import { WebSocket } from 'ws'
 import type { Settings } from './config.ts'
 
-/** A socket to a Room's door, open or opening. */
+/** A socket to a Room, open or connecting. */
 export interface LinkSocket {
   send(message: Uint8Array): void
   close(code: number, reason: string): void
-  /** Bytes given to `send` that have not left yet. */
+  /** Bytes passed to `send` that have not been sent yet. */
   readonly buffered: number
 }
 export interface SocketEvents {
   opened(): void
   message(bytes: Uint8Array): void
-  /** `code`: of the WebSocket's close, with its reason, or the HTTP status of a refused upgrade. */
+  /** `code`: the WebSocket close code (with its reason), or the HTTP status of a rejected upgrade. */
   closed(code: number, reason?: string): void
 }
 
 const handshakeMs = 10_000
 /**
- * A silent link is pinged, and one that does not answer is taken for dead: nobody tells us that the other end of a
- * connection has vanished. The platform answers pings itself, so that a sleeping room is not woken.
+ * Pings detect dead links: a peer that vanishes sends no close. The platform answers them, so that a sleeping room is
+ * not woken.
  */
 const pingMs = 15_000
 const pongMs = 10_000
@@ -53,7 +53,7 @@ export function dial(
     status = response.statusCode ?? 0
     socket.terminate()
   })
-  // 'close' follows, and says all that matters.
+  // 'close' follows and carries the status or code.
   socket.on('error', () => undefined)
   socket.on('close', (code, reason) => {
     clearInterval(ping)

@@ -1,22 +1,22 @@
-// The dispatch answer, raw: clients that read one packet's worth and speak no HTTP worth parsing. Whoever connects
-// gets the whole answer in one write. Knows the bytes of the answer, not what they say.
+// The raw dispatch response, for clients that read one packet and barely speak HTTP. Each connection gets the whole
+// response in one write. The sidecar does not interpret its contents.
 import { createServer, type Server, type Socket } from 'node:net'
 import { Arrivals } from './arrivals.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
 import { Newcomers } from './newcomers.ts'
 
-/** Milliseconds, and bytes. */
+/** In milliseconds; `request` in bytes. */
 export const dispatchLimits = {
-  /** Who says nothing is answered all the same, after this long. */
+  /** A client that sends nothing gets the response after this time. */
   silence: 1_000,
-  /** In all, from connecting to the socket's end. */
+  /** Total life of a connection. */
   life: 5_000,
-  /** Read and dropped of a request: unread, it would reset the connection under the answer. */
+  /** Request bytes to read and discard: unread ones would reset the connection during the response. */
   request: 4_096,
 } as const
 
-/** Opens a dispatch door; without an answer there is none. */
+/** Opens a dispatch listener. Throws if the door has no answer. */
 export const openDispatch: OpenTransport = async (wanted, at, around) => {
   const door = new DispatchDoor(wanted, around)
   await listen(door.server, at)
@@ -58,7 +58,7 @@ class DispatchDoor implements OpenDoor {
     await stopped
   }
 
-  async empty(): Promise<void> {} // nobody stays in after `close`
+  async empty(): Promise<void> {} // `close` destroys all sockets
 
   #enter(socket: Socket, address: string): void {
     socket.on('error', () => {}) // 'close' follows

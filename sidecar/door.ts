@@ -1,4 +1,4 @@
-// What every transport is to doors.ts, and what it is given: one door of one room. Knows no game and no protocol.
+// The interface between doors.ts and the transports: one listener of one room. Independent of games and protocols.
 import type { Logger } from 'pino'
 import { countedAs } from '../wire/address.ts'
 import type { Assignment, Door } from '../wire/assignment.ts'
@@ -8,58 +8,58 @@ import type { Call, Client } from './session.ts'
 import type { Tally } from './tally.ts'
 import type { WriteTimes } from './timings.ts'
 
-/** A door as its room wants it now. */
+/** The desired state of a listener. */
 export interface Wanted {
   readonly assignment: Assignment
   readonly door: Door
 }
 
-/** What one room's doors share. */
+/** The context that a room's listeners get. */
 export interface Surroundings {
   open(room: Assignment, client: Client): Call
   readonly guests: Guests
-  /** Connections of one door. */
+  /** Maximum connections of one listener. */
   readonly mostPerDoor: number
-  /** Addresses of the proxies that may say whose connection they bring. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly proxies: readonly string[]
-  /** Addresses of balancers, each of whose connections begins by saying whose it is. */
+  /** Addresses of load balancers, whose connections start with a PROXY header. */
   readonly balancers: readonly string[]
-  /** Of the WebSocket doors; absent: they speak no TLS. */
+  /** For the WebSocket listeners; absent: no TLS. */
   readonly certificate?: Certificate | undefined
   readonly tally: Tally
-  /** Absent: nobody wants to know how long writes take. */
+  /** Absent: writes are not timed. */
   readonly writes?: WriteTimes
   readonly log: Logger
   readonly clock: Clock
-  /** The Worker cannot be reached. */
+  /** Whether the Worker is unreachable. */
   away(): boolean
 }
 
-/** An open door. */
+/** An open listener. */
 export interface OpenDoor {
   readonly port: number
-  /** New limits, framing or answer: for whoever connects from now on. */
+  /** Applies new limits, framing or response to new connections. */
   change(wanted: Wanted): void
-  /** Nobody new comes in; clients play on. Resolves when the port is free, but for UDP, where clients need it. */
+  /** Accepts no new clients. Resolves when the port is free, but for UDP at once: connected clients need the port. */
   stop(): Promise<void>
-  /** Stops, closes every client and tells the room. Resolves when the port is free. */
+  /** Stops, closes all clients and notifies the room. Resolves when the port is free. */
   close(reason: string): Promise<void>
-  /** Resolves when the last client's socket is closed: within 5 s of `close`. */
+  /** Resolves when the last client's socket has closed: within 5 s of `close`. */
   empty(): Promise<void>
 }
 
-/** Rejects with the system's error (`code`: EADDRINUSE, EACCES, ...) when the door cannot be opened. */
+/** Rejects with the system's error (`code`: EADDRINUSE, EACCES, ...) if the port cannot be opened. */
 export type OpenTransport = (
   wanted: Wanted,
   at: { readonly host: string; readonly port: number },
   around: Surroundings,
 ) => Promise<OpenDoor>
 
-/** A room's clients by address (as limits count them), over all its doors. Its size is bounded by the doors' own caps. */
+/** Counts a room's clients per address (as limits count them) over all its listeners, whose limits bound its size. */
 export class Guests {
   readonly #counts = new Map<string, number>()
 
-  /** How many are in from `address`. */
+  /** The number of clients from `address`. */
   from(address: string): number {
     return this.#counts.get(countedAs(address)) ?? 0
   }

@@ -1,5 +1,5 @@
-// Keeps the doors of every assigned room as they are wanted: opens, changes, closes, tries again what failed, and
-// tells what came of it. Knows transports by name only.
+// Reconciles the listeners of all assigned rooms with the desired state: opens, changes and closes them, retries failed
+// ones, and reports the results. Knows transports by name only.
 import type { Logger } from 'pino'
 import type { Assignment, Door, Opened, Report } from '../wire/assignment.ts'
 import type { Certificate } from './certificate.ts'
@@ -15,11 +15,11 @@ import { WriteTimes } from './timings.ts'
 import { openUdp } from './udp.ts'
 import { openWebSocket } from './websocket.ts'
 
-/** Connections of one door. */
+/** Maximum connections of one listener. */
 const mostPerDoor = 4_096
-/** Milliseconds between attempts at doors that could not be opened. */
+/** Milliseconds between retries of listeners that could not be opened. */
 export const retryEvery = 10_000
-/** How often, as far apart, a room is reported again that the Directory does not list any more; then it is gone. */
+/** Retries of the report of a room that the Directory did not list, at the same interval. The room is then removed. */
 export const asks = 6
 
 const transports: Record<Door['transport'], OpenTransport> = {
@@ -29,7 +29,7 @@ const transports: Record<Door['transport'], OpenTransport> = {
   dispatch: openDispatch,
 }
 
-/** One more place for a room's dispatch answer, of this sidecar's own choosing. */
+/** An additional port for a room's dispatch response, from this sidecar's settings. */
 export interface ExtraDispatch {
   /** `game/room`. */
   readonly room: string
@@ -43,18 +43,18 @@ export interface DoorsSettings {
   readonly proxies: readonly string[]
   readonly balancers: readonly string[]
   readonly certificate?: Certificate | undefined
-  /** Where sessions go. */
+  /** Opens the sessions of clients, and drops the link of a room. */
   readonly links: { open(room: Assignment, client: Client): Call; drop(name: string): void }
   readonly metrics: Metrics
   readonly log: Logger
   away(): boolean
-  /** After every change of a room's doors. */
+  /** Called after each change of a room's listeners. */
   opened(report: Report): void
-  /** After `all`: everything that was assigned. */
+  /** Called after `all`, with all assigned rooms. */
   allOpened(reports: readonly Report[]): void
 }
 
-/** A door as it stands. */
+/** The current state of a listener. */
 export interface Standing extends Opened {
   /** `game/room`. */
   readonly name: string
@@ -62,7 +62,7 @@ export interface Standing extends Opened {
 
 interface Place {
   wanted: Wanted
-  /** Of this sidecar's own choosing: the Worker does not hear of it. */
+  /** From this sidecar's settings: not reported to the Worker. */
   readonly extra: boolean
   readonly around: Surroundings
   open?: OpenDoor | undefined
@@ -70,22 +70,22 @@ interface Place {
 }
 
 interface Room {
-  /** As it was assigned last. */
+  /** Of the last assignment. */
   generation?: number | undefined
   readonly guests: Guests
   readonly log: Logger
   places: Place[]
-  /** The Directory did not list it: how often it is still reported without an answer. */
+  /** Set if the Directory did not list the room: how many more reports to send before it is removed. */
   asksLeft?: number | undefined
 }
 
 export class Doors {
   readonly #settings: DoorsSettings
   readonly #rooms = new Map<string, Room>()
-  /** Others carry these now, but for those who are in; with their names. */
+  /** Rooms that other sidecars carry now, except for clients that are still connected here, and their names. */
   readonly #leaving = new Map<Room, string>()
   readonly #retrying: NodeJS.Timeout
-  /** One change after the other. */
+  /** Serializes changes. */
   #turn: Promise<void> = Promise.resolve()
   #stopped = false
 
@@ -95,8 +95,8 @@ export class Doors {
   }
 
   /**
-   * These rooms and no others. The Directory may have lost one that is carried here: its clients play on while it is
-   * reported again, until the Directory has said of it that it is assigned, or gone.
+   * Applies a complete list of assignments. The Directory may have lost a room that is carried here: its clients stay
+   * connected while it is reported again, until the Directory replies that it is assigned or gone.
    */
   all(assignments: readonly Assignment[]): Promise<void> {
     const names = new Set(assignments.map(({ name }) => name))
@@ -130,7 +130,7 @@ export class Doors {
     return this.#queue(() => this.#remove(name))
   }
 
-  /** [LINK-13] Others carry it now: nobody new comes in here, and who plays is let play. */
+  /** [LINK-13] Another sidecar carries the room now: accepts no new clients, but keeps connected ones. */
   leave(name: string): Promise<void> {
     return this.#queue(async () => {
       const room = this.#rooms.get(name)
@@ -145,22 +145,22 @@ export class Doors {
     })
   }
 
-  /** The last client of a room that others carry has gone. */
+  /** Cleans up when the last client of a room that another sidecar carries has disconnected. */
   async #left(name: string, room: Room): Promise<void> {
     if (!this.#leaving.delete(room)) return
-    // It has one link, for those too who are in since.
+    // The link is shared with a later assignment of the same name, so keep it if there is one.
     const isOpen = this.#rooms.has(name) || [...this.#leaving.values()].includes(name)
     await (isOpen ? closed(room) : this.#end(name, room))
   }
 
-  /** Every door, open or not. */
+  /** All listeners, open or not. */
   list(): Standing[] {
     return [...this.#rooms].flatMap(([name, room]) =>
       room.places.map((place) => ({ name, ...standing(place) })),
     )
   }
 
-  /** Nobody new comes in, nothing is opened any more. */
+  /** Accepts no new clients, and opens no more listeners. */
   stop(): Promise<void> {
     clearInterval(this.#retrying)
     return this.#queue(async () => {
@@ -169,7 +169,7 @@ export class Doors {
     })
   }
 
-  /** Stops, closes every client, and resolves when they have taken what they were sent; within 5 s. */
+  /** Stops, closes all clients, and resolves when they have received their pending output, within 5 s. */
   async close(reason: string): Promise<void> {
     await this.stop()
     const doors = this.#places().flatMap(({ open }) => (open ? [open] : []))
@@ -199,7 +199,7 @@ export class Doors {
     if (leaving.length) await this.#open(blocked)
   }
 
-  /** Keeps the doors that are wanted as before, and sorts out which are to come and which to go. */
+  /** Keeps listeners that are still wanted, and adds the others to `arriving` (to open) and `leaving` (to close). */
   #rearrange(assignment: Assignment, arriving: Place[], leaving: Place[]): void {
     const room = this.#rooms.get(assignment.name) ?? this.#newRoom(assignment.name)
     room.asksLeft = undefined
@@ -256,7 +256,7 @@ export class Doors {
     }
   }
 
-  /** Those with a port of their own first, so that no other door takes it. Returns those that found it taken. */
+  /** Opens fixed ports first, so that no other listener takes them. Returns the places whose port was in use. */
   async #open(places: readonly Place[]): Promise<Place[]> {
     const blocked: Place[] = []
     for (const place of [...places].sort((a, b) => this.#freedom(a) - this.#freedom(b))) {
@@ -281,7 +281,7 @@ export class Doors {
     else if (place.error !== before) log.warn({ transport, port, error: place.error }, 'not open')
   }
 
-  /** Why none of the ports that the door may have could be opened; undefined: `place.open` is set. */
+  /** Why none of the allowed ports could be opened; undefined: `place.open` is set. */
   async #tryPorts(place: Place): Promise<string | undefined> {
     const { bind, ports } = this.#settings
     const { door } = place.wanted
@@ -347,13 +347,13 @@ function keep(place: Place, wanted: Wanted): Place {
   return place
 }
 
-/** The same door, though its room's limits, its framing or its answer may be others. */
+/** Whether both are the same listener, even if limits, framing or response differ. */
 function isSame(a: Door, b: Door): boolean {
   const alike = !a.framing === !b.framing && !a.answer === !b.answer
   return alike && a.transport === b.transport && a.port === b.port
 }
 
-/** [LINK-14] Is it open where a room before had it, and not where this one is to be? */
+/** [LINK-14] Whether it is open at a port of the previous room that is not the one remembered for this room. */
 function isElsewhere({ open }: Place, { port, remembered }: Door): boolean {
   return port === 0 && open !== undefined && remembered !== undefined && open.port !== remembered
 }
@@ -363,12 +363,12 @@ function standing({ wanted: { door }, open, error }: Place): Opened {
   return { transport, asked, port: open?.port ?? asked, ...(error && { error }) }
 }
 
-/** Another port may do. */
+/** Whether another port may work. */
 function isTaken(reason: string): boolean {
   return reason === 'EADDRINUSE' || reason === 'EACCES'
 }
 
-/** The system's code, or the sentence of an error of our own. */
+/** The system's error code, or the message of another error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

@@ -1,16 +1,16 @@
-// How a WebSocket client and a door agree on what is deflated, and with which window.
+// Negotiates permessage-deflate, and its window, with WebSocket clients.
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { webSocketLimits } from './websocket-limits.ts'
 import { usualWindow } from './websocket-message.ts'
 
-/** Three ways to shake hands, for what the client offers to inflate. */
+/** One WebSocket server for each kind of window that clients request. */
 export class Handshakes {
   readonly #usual: WebSocketServer
-  /** The client asks for a yet smaller window. */
+  /** For clients that request a smaller window. */
   readonly #smaller: WebSocketServer
-  /** It asks for the smallest, which zlib cannot deflate raw. */
+  /** For clients that request the smallest window, which zlib's raw deflate does not support: no compression. */
   readonly #plain: WebSocketServer
 
   constructor(maxPayload: number) {
@@ -29,7 +29,7 @@ export class Handshakes {
     this.#plain = new WebSocketServer(server)
   }
 
-  /** `windowBits`: of the window that the client inflates with, if it does. */
+  /** `windowBits`: of the client's inflate window, if it uses compression. */
   shake(
     request: IncomingMessage,
     socket: Duplex,
@@ -44,7 +44,7 @@ export class Handshakes {
   }
 }
 
-/** Answers who may not come in, and hangs up. */
+/** Responds with an HTTP error and closes the socket. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

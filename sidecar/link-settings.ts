@@ -1,4 +1,4 @@
-// What a link is told of its room and its sidecar.
+// The settings of a link.
 import type { Clock } from '../wire/clock.ts'
 import type { Hello } from '../wire/link.ts'
 import type { LinkSocket, SocketEvents } from './dial.ts'
@@ -9,28 +9,28 @@ export interface LinkSettings {
   readonly name: string
   readonly hello: Hello
   readonly clock: Clock
-  /** 0 ≤ n < 1: spreads redials. */
+  /** 0 ≤ n < 1. Spreads redials. */
   random(): number
-  /** How many links this sidecar has; absent: one. */
+  /** The number of links of this sidecar; absent: one. */
   links?(): number
-  /** Of a session: 32 hexadecimal digits that nobody can guess. */
+  /** An unguessable session token: 32 hexadecimal digits. */
   newToken(): string
   dial(events: SocketEvents): LinkSocket
-  /** Whether the room's site can store anything now; absent: as far as is known. */
+  /** Whether the room's site can store data now; absent: assumed. */
   hasSpace?(): boolean
-  /** Milliseconds that records wait, so that more travel in one message (0: until this turn of the event loop ends). */
+  /** Milliseconds that records wait to share a message (0: until this turn of the event loop ends). */
   readonly flushMs: number
-  /** They leave as soon as the message before was answered: for a Room so near that messages cost nothing. */
+  /** Sends records as soon as the previous message was answered: for a Room nearby, where messages are cheap. */
   readonly near?: boolean
-  /** Bytes of one session's frames not yet acknowledged, before its client is paused. */
+  /** Unacknowledged bytes of one session at which its client is paused. */
   windowBytes: number
-  /** The room ticks, and must hear something now and then. */
+  /** The room ticks, and needs a message now and then to avoid eviction. */
   ticks: boolean
   /** Milliseconds of silence after which a client is closed; 0: never. */
   idleMs: number
-  /** Absent: nobody wants to know how long things take. */
+  /** Absent: nothing is timed. */
   readonly timings?: Pick<GameTimings, 'roundTrip' | 'queued'>
-  /** Nobody needs this link any more. */
+  /** The link has ended and must not be used again. */
   ended(): void
   log(
     level: 'info' | 'warn' | 'error',

@@ -1,5 +1,5 @@
-// The sidecar's end of one link: the sessions of one room, what of theirs is not yet acknowledged, and how they go
-// on when the link or the room was away. wire/LINK.md has the rules by number. Knows no sockets: `dial` makes one.
+// The sidecar's end of one link: the sessions of one room, their unacknowledged frames, and how they resume after the
+// link or the room was unavailable. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates one.
 import { closeCodes } from '../wire/assignment.ts'
 import type { Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
@@ -27,20 +27,20 @@ import { type Call, type Client, Session, type Unacked } from './session.ts'
 import { LinkTimes } from './timings.ts'
 
 const idleMs = 60_000
-/** After so long without a message a room that ticks might be evicted, and its time stand still: it gets a keepalive. */
+/** A ticking room may be evicted, and stop ticking, after this long without a message: it gets a keepalive. */
 const keepaliveMs = 30_000
-/** How often that is looked at. A room that has not acknowledged a frame for so long may be evicted, and is woken. */
+/** Interval of the watch. A room that leaves frames unacknowledged for as long may be evicted, and is woken. */
 const watchMs = 5_000
-/** How long a receipt waits for a message that it can travel in; and one of what the room does not keep until it comes. */
+/** How long a receipt waits to share a message; and a receipt of records that the room does not keep until then. */
 const receiptMs = 50
 const idleReceiptMs = 1000
-/** Of a busy link records wait for company so long: a message costs as much as twenty records in one. */
+/** How long records of a busy link wait to share a message: a message costs as much as twenty records. */
 const busyMs = 24
-/** A client of a room that ticks has so long to its first frame: until then nobody knows that somebody is there. */
+/** A client of a ticking room must send its first frame within this time: until then it may not be a player at all. */
 const newcomerMs = 10_000
 const wholeBytes = 32 * 1024 * 1024
 const drainMs = 5_000
-/** How long a session whose client has gone waits for the room to say that it is over. */
+/** How long the session of a disconnected client waits for the room to confirm its end. */
 const forgetMs = 60_000
 
 export class Link {
@@ -55,9 +55,9 @@ export class Link {
   #socket: LinkSocket | undefined
   #epoch = 0
   #live = false
-  /** [LINK-15] Why this sidecar has refused the socket, which has yet to close. */
+  /** [LINK-15] Why this sidecar has rejected the socket, which has not closed yet. */
   #refusal: string | undefined
-  /** The socket was lost since an instance was last met. */
+  /** The socket was lost after the last `who`. */
   #cut = false
   #nextSession = 1
   #suspect: Session | undefined
@@ -68,7 +68,7 @@ export class Link {
   #receiptTimer: Timer | undefined
   #receiptAt = 0
   #drained: (() => void) | undefined
-  /** Counted for metrics. */
+  /** For metrics. */
   readonly counts = {
     dials: 0,
     resumes: 0,
@@ -115,7 +115,7 @@ export class Link {
     return this.#live
   }
 
-  /** Bytes of clients' frames that the room has yet to acknowledge. */
+  /** Bytes of clients' frames that the room has not acknowledged yet. */
   get unacknowledgedBytes(): number {
     let bytes = 0
     for (const session of this.#sessions.values()) bytes += session.unackedBytes
@@ -154,13 +154,13 @@ export class Link {
   left(session: Session, reason: string): void {
     if (session.gone !== undefined) return
     session.gone = reason
-    // [LINK-3] What it said before it went still counts: it is kept until the room says that the session is over.
+    // [LINK-3] Frames sent before the disconnect still count: keep the session until the room confirms its end.
     if (session.opened) this.#sayGone(session)
     else if (session.acked < 0 && session.unacked.length === 0) return this.#forget(session)
     session.forgetting = this.settings.clock.after(forgetMs, () => this.#forget(session))
   }
 
-  /** Waits until what clients sent is acknowledged (at most 5 s), then closes them and hangs up. */
+  /** Waits until the clients' frames are acknowledged (at most 5 s), then closes the clients and the link. */
   async drain(): Promise<void> {
     if (this.#ended) return
     if (this.#live) {
@@ -180,7 +180,7 @@ export class Link {
     this.end(1001, 'the sidecar is stopping')
   }
 
-  /** Closes every client and the socket; the link is not to be used again. */
+  /** Closes all clients and the socket. The link must not be used again. */
   end(code: number, reason: string): void {
     if (this.#ended) return
     this.#ended = true
@@ -195,7 +195,7 @@ export class Link {
     this.settings.ended()
   }
 
-  /** Reads its client or not. Datagrams are kept nowhere, and without a link there is nobody to send them to. */
+  /** Pauses or resumes reading from the client. Datagrams are not kept, so without a link they cannot be read. */
   #pace(session: Session): void {
     const nowhere = session.datagrams && !this.#live
     const full = session.full(this.settings.windowBytes)
@@ -213,7 +213,7 @@ export class Link {
     this.#sayUnacked(session)
   }
 
-  /** [LINK-2] Makes a session known to this instance. */
+  /** [LINK-2] Opens a session at the current instance. */
   #sayOpen(session: Session): void {
     const { token, client, note } = session
     const { address, transport, compressed } = client
@@ -225,7 +225,7 @@ export class Link {
     this.#window.touch()
   }
 
-  /** All that it has not acknowledged, and that the client has gone if it has. */
+  /** Sends all unacknowledged frames, and the close if the client has disconnected. */
   #sayUnacked(session: Session): void {
     for (const unacked of session.unacked) this.#send(session, unacked)
     if (session.datagrams) this.#pace(session)
@@ -260,7 +260,7 @@ export class Link {
     this.#pressure.sent()
   }
 
-  /** Wakes a room that was evicted before it acknowledged a frame, and keeps one that ticks: only a message does either. */
+  /** Sends a keepalive to wake a room evicted before it acknowledged a frame, or to keep a ticking one active. */
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
@@ -273,7 +273,7 @@ export class Link {
     this.#armWatch()
   }
 
-  /** A room that nobody plays in sleeps, and looks for nobody. Looks are counted: a clock may be set forward. */
+  /** Closes silent clients here, because an idle room sleeps. Counts checks, as the clock may be set forward. */
   #endSilent(): void {
     const { idleMs, ticks } = this.settings
     for (const session of [...this.#sessions.values()]) {
@@ -314,7 +314,7 @@ export class Link {
     this.#owe(message.records.every(isUnkept) ? idleReceiptMs : receiptMs)
   }
 
-  /** [LINK-1] A receipt, in so many milliseconds at the latest. */
+  /** [LINK-1] Schedules a receipt within this many milliseconds. */
   #owe(ms: number): void {
     const at = this.settings.clock.now() + ms
     if (this.#receiptTimer && this.#receiptAt <= at) return
@@ -411,9 +411,9 @@ export class Link {
     this.#writer.flush()
   }
 
-  /** [LINK-2] An instance has said who it is: it gets every session, and what it has not acknowledged. */
+  /** [LINK-2] A room instance has identified itself: sends it all sessions and their unacknowledged frames. */
   #meet(epoch: number, revision: number): void {
-    // An instance that is evicted leaves its socket open for the next one. One that crashed took the socket along.
+    // An evicted instance leaves its socket open for the next one. A crashed instance loses the socket too.
     const lost = this.#cut && this.#epoch !== 0 && this.#epoch !== epoch
     this.#cut = false
     this.#epoch = epoch
@@ -427,7 +427,7 @@ export class Link {
       if (lost) this.#countLoss(session)
       session.met()
     }
-    // All are opened before any frame is sent: what one player did is shown to others, who must be there by then.
+    // Open all sessions before sending frames: other players must be present to see the effects of a frame.
     const sessions = [...this.#sessions.values()].filter((session) => !session.suspect)
     for (const session of sessions) this.#sayOpen(session)
     for (const session of sessions) this.#sayUnacked(session)
@@ -435,14 +435,14 @@ export class Link {
     this.#window.touch()
   }
 
-  /** [LINK-2] On a link sessions are opened in the order of their numbers: who waited for his turn gets a later one. */
+  /** [LINK-2] Sessions are opened in the order of their numbers, so a suspect that had to wait gets a later one. */
   #renumber(session: Session): void {
     this.#sessions.delete(session.id)
     session.id = this.#nextSession++
     this.#sessions.set(session.id, session)
   }
 
-  /** [LINK-7] A frame that was with an instance when it was lost may be what killed it. */
+  /** [LINK-7] A frame that an instance had when it was lost may be what crashed it. */
   #countLoss(session: Session): void {
     if (!session.metLostInstance()) return
     this.counts.poisoned++
@@ -499,7 +499,7 @@ export class Link {
     return this.settings.hasSpace?.() ?? true
   }
 
-  /** [LINK-15] `by`: which end did not understand the other. */
+  /** [LINK-15] `by`: the end that rejected the other. */
   #refused(refused: { readonly by: string; readonly detail: string }): void {
     const { revision } = this.#writer
     const redialMs = this.#redial.refused()
@@ -509,7 +509,7 @@ export class Link {
     })
   }
 
-  /** There is no use for this link any more. */
+  /** Ends the link because the room, or the sidecar's id, is gone. */
   #dismissed(why: string): void {
     this.settings.log('warn', 'link dismissed', { detail: why })
     this.end(1000, why)
@@ -541,7 +541,7 @@ export class Link {
   }
 }
 
-/** Casts, and what answers no frame: nobody waits to hear that it came. */
+/** Casts, and data that answers no frame: the room does not wait for their receipt. */
 function isUnkept({ type, seq }: LinkRecord): boolean {
   return type === types.cast || (type === types.data && seq === 0)
 }

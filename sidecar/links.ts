@@ -1,4 +1,4 @@
-// All links of a sidecar, one a room: dialled when the room's first client comes, gone when nobody needs them.
+// All links of a sidecar, one per room: dialled for the room's first client, ended when unused.
 import { randomBytes } from 'node:crypto'
 import type { Assignment } from '../wire/assignment.ts'
 import type { Hello } from '../wire/link.ts'
@@ -11,10 +11,10 @@ import type { LinkState } from './metrics.ts'
 import type { Call, Client } from './session.ts'
 import { Timings } from './timings.ts'
 
-/** Milliseconds that frames wait for others: every message wakes the room and is paid for, so they travel together. */
+/** Milliseconds that frames wait to share a message: each message wakes the room and is billed. */
 const flushMs = 4
 
-/** What carries sessions to their rooms. */
+/** Carries sessions to their rooms. */
 export interface Carrier {
   open(room: Assignment, client: Client): Call
   drop(name: string): void
@@ -44,7 +44,7 @@ export class Links implements Carrier {
     return link.open(client)
   }
 
-  /** The room is carried here no more. */
+  /** Ends the link of a room that this sidecar no longer carries. */
   drop(name: string): void {
     this.#links.get(name)?.end(1000, 'the room is no longer carried here')
   }

@@ -1,4 +1,4 @@
-// A server's port: opened, told, and given back.
+// Opens, reads and releases a server's port.
 import type { Server } from 'node:net'
 
 /** Rejects with the system's error. */
@@ -12,13 +12,13 @@ export function listen(server: Server, at: { readonly host: string; readonly por
   })
 }
 
-/** Of a listening server. */
+/** The port of a listening server. */
 export function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Resolves when the port is free, not when the last connection has gone. */
+/** Resolves when the port is free, which may be before the last connection closes. */
 export async function stopListening(server: Server): Promise<void> {
   if (!server.listening) return
   server.close()

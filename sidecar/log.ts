@@ -1,10 +1,10 @@
-// Structured logs, one JSON line each as wire/log-line.ts has them, on stderr (stdout belongs to the command). Fields in the
-// order game, room, peer; a secret or a player's text is never one of them. What happened comes last, as pino writes it.
+// Structured logs: JSON lines in the format of wire/log-line.ts, on stderr (stdout belongs to the command). The fields
+// are game, room, peer, in this order, without secrets or text of players. The event comes last, as pino writes it.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** `level` as pino names them (`info`; `silent` for none). Lines go to `stream`, or stderr. */
+/** `level`: a level of pino (`info`; `silent` for none). Lines go to `stream`, or stderr. */
 export function createLog(level = 'info', stream?: DestinationStream): Logger {
   const format = {
     base: null,
@@ -15,7 +15,7 @@ export function createLog(level = 'info', stream?: DestinationStream): Logger {
   return pino({ level, ...format }, stream ?? pino.destination({ fd: 2, sync: true }))
 }
 
-/** A room's own log; `name` is `game/room`. */
+/** A child log with the fields of a room; `name` is `game/room`. */
 export function roomLog(log: Logger, name: string): Logger {
   const [game, room] = name.split('/')
   return log.child({ game, room })

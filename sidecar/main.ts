@@ -1,10 +1,10 @@
-// A sidecar as a process of its own: what `packetboat sidecar` runs.
+// Runs a sidecar as its own process, for `packetboat sidecar`.
 import type { Settings } from './config.ts'
 import { startSidecar } from './sidecar.ts'
 
 /**
- * Runs until a signal (drains, 0; a second signal ends it at once) or until another sidecar takes over the id (1).
- * Gives the exit code.
+ * Runs until a signal (drains, exit code 0; a second signal exits at once) or until another sidecar takes over the id
+ * (exit code 1). Returns the exit code.
  */
 export async function runSidecar(settings: Settings): Promise<number> {
   const sidecar = await startSidecar(settings)

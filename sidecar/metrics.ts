@@ -1,22 +1,22 @@
-// How what is counted is shown: `/healthz` and Prometheus' `/metrics`, on loopback only.
+// Serves the metrics: `/healthz` and Prometheus' `/metrics`, on loopback only.
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { listen, portOf, stopListening } from './listening.ts'
 import { Tally } from './tally.ts'
 import { Timings } from './timings.ts'
 
-/** One room's link as it is at the moment it is asked; `redials` and `resumes` count from the first dial. */
+/** The current state of one room's link. `redials` and `resumes` count from the first dial. */
 export interface LinkState {
   readonly name: string
   readonly connected: boolean
   readonly sessions: number
   readonly redials: number
   readonly resumes: number
-  /** Bytes of clients' frames that the room has not yet acknowledged. */
+  /** Bytes of clients' frames that the room has not acknowledged yet. */
   readonly unacknowledged: number
 }
 
-/** Where the figures come from that are not tallies. */
+/** Sources of the metrics that are not tallies. */
 export interface Gauges {
   connected(): boolean
   links(): Iterable<LinkState>
@@ -34,7 +34,7 @@ export class Metrics {
     this.#describeLinks(gauges)
   }
 
-  /** The counters of room `name` (`game/room`), made at the first call. */
+  /** The counters of room `name` (`game/room`), created on first use. */
   tally(name: string, transport: string): Tally {
     const ofRoom = this.#tallies.get(name) ?? new Map<string, Tally>()
     this.#tallies.set(name, ofRoom)
@@ -43,12 +43,12 @@ export class Metrics {
     return tally
   }
 
-  /** A room that has gone takes its series along. */
+  /** Removes the series of a room that is gone. */
   forget(name: string): void {
     this.#tallies.delete(name)
   }
 
-  /** Clients at present, over all rooms. */
+  /** Connected clients of all rooms. */
   get clients(): number {
     let clients = 0
     for (const [, , tally] of this.#each()) clients += tally.clients
@@ -155,7 +155,7 @@ export class Metrics {
   }
 }
 
-/** Serves `/healthz` and `/metrics` on 127.0.0.1; port 0 is any. Rejects if the port cannot be opened. */
+/** Serves `/healthz` and `/metrics` on 127.0.0.1; port 0: any. Rejects if the port cannot be opened. */
 export async function serveMetrics(
   metrics: Metrics,
   connected: () => boolean,
@@ -164,7 +164,7 @@ export async function serveMetrics(
   const server = createServer(async (request, response) => {
     const path = request.url?.split('?')[0]
     if (path === '/healthz') {
-      // Without the Worker the sidecar is as well as it can be: its clients are held for when it is back.
+      // The sidecar is healthy even without the Worker: it keeps its clients connected until the Worker is back.
       const health = { ok: true, connected: connected(), rooms: metrics.rooms, clients: metrics.clients }
       response
         .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })

@@ -1,25 +1,25 @@
-// Connections that have done nothing yet that lets them stay: no handshake, no first frame, no request. They are few
-// from one address, and when a door is full they make way, so that whoever comes to play finds it open. Used by every
-// door of streams; pure bookkeeping.
+// Limits pending connections: those without a handshake, a first frame or a request so far. One address can have only a
+// few, and a full listener closes pending ones first, so that real players can still connect. Used by all TCP-based
+// listeners. Does no I/O.
 import { countedAs, isLoopback } from '../wire/address.ts'
 
-/** From one address at a time, loopback not counted. */
+/** Maximum pending connections per address, except loopback. */
 export const newcomersPerAddress = 64
 
 export interface Newcomer {
   readonly address: string
-  /** Closes it at once: its place is given to another. */
+  /** Closes it at once, to admit another connection. */
   giveWay(): void
 }
 
 export class Newcomers {
-  /** By what limits count; each the oldest first. */
+  /** Keyed by `countedAs`; each set has the oldest first. */
   readonly #byAddress = new Map<string, Set<Newcomer>>()
   readonly #most: number
   readonly #inAll: (newcomers: number) => number
   #size = 0
 
-  /** `most`: connections that the door takes; `inAll`: how many it has, of which `newcomers` are still new. */
+  /** `most`: the listener's connection limit; `inAll`: its current number, of which `newcomers` are pending. */
   constructor(most: number, inAll: (newcomers: number) => number) {
     this.#most = most
     this.#inAll = inAll
@@ -29,7 +29,7 @@ export class Newcomers {
     return this.#size
   }
 
-  /** Lets one more in and gives undefined, or the reason why not. `trusted`: many come from its address. */
+  /** Admits a connection and returns undefined, or the reason for rejection. `trusted`: no limit for its address. */
   admit(newcomer: Newcomer, trusted = isLoopback(newcomer.address)): 'address' | 'full' | undefined {
     const key = countedAs(newcomer.address)
     if (!trusted && (this.#byAddress.get(key)?.size ?? 0) >= newcomersPerAddress) return 'address'
@@ -40,7 +40,7 @@ export class Newcomers {
     return undefined
   }
 
-  /** Counts one no more that was let in: it may stay, or has gone. May be called again for the same one. */
+  /** Stops counting a connection that is established or closed. May be called repeatedly. */
   release(newcomer: Newcomer): void {
     const key = countedAs(newcomer.address)
     const neighbours = this.#byAddress.get(key)
@@ -49,7 +49,7 @@ export class Newcomers {
     if (neighbours.size === 0) this.#byAddress.delete(key)
   }
 
-  /** Closes the oldest of the address that has most: so a flood crowds out itself. False: there is none to close. */
+  /** Closes the oldest of the address with the most, so that a flood displaces itself. False: there is none. */
   #makeRoom(): boolean {
     let fullest: ReadonlySet<Newcomer> | undefined
     for (const neighbours of this.#byAddress.values())

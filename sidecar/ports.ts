@@ -1,20 +1,20 @@
-// Which port a door gets: the one it asks for, the one it had, or one that is free.
+// Selects a listener's port: the requested one, the previous one, or a free one.
 import type { Door } from '../wire/assignment.ts'
 import type { PortRange } from '../wire/ports.ts'
 
 export interface PortRules {
-  /** Where port 0 is looked for; absent: the system chooses. */
+  /** The range for port 0; absent: the system chooses. */
   readonly range?: PortRange
-  /** Every door is treated as if it asked for port 0. */
+  /** Treats all listeners as if they requested port 0. */
   readonly anyPort: boolean
 }
 
-/** Is a door bound to one port, and one only? */
+/** Whether a listener can use only one port. */
 export function isFixed(door: Door, rules: PortRules): boolean {
   return door.port !== 0 && !rules.anyPort
 }
 
-/** The ports to try for a door, in turn (0: the system's choice); `held` are those that are open here already. */
+/** The ports to try, in order (0: the system's choice). `held`: ports that are open here already. */
 export function* portsFor(door: Door, rules: PortRules, held: ReadonlySet<number>): Generator<number> {
   if (isFixed(door, rules)) return yield door.port
   const { range } = rules

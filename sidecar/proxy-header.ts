@@ -1,24 +1,24 @@
-// What a balancer says before anything else of whose connection it brings: the PROXY protocol, versions 1 and 2, as
-// HAProxy's proxy-protocol.txt has it (2.1, 2.2). Pure: bytes in, an address out.
+// Parses the header with which a load balancer states the client's address: the PROXY protocol, versions 1 and 2, of
+// HAProxy's proxy-protocol.txt (2.1, 2.2). Does no I/O.
 import { plainAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
 
 export interface ProxyHeader {
-  /** Bytes of it. */
+  /** Bytes of the header. */
   readonly length: number
-  /** Whose connection it is; absent: the balancer's own, as when it looks whether anybody is here. */
+  /** The client's address; absent: the connection is the balancer's own, for example a health check. */
   readonly address?: string
 }
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
-/** Bytes of a line of version 1, its end included. */
+/** Maximum bytes of a version 1 line, including its end. */
 const longestLine = 107
-/** Bytes that a header of version 2 may take; what balancers send is a quarter of it. */
+/** Maximum bytes of a version 2 header. Load balancers send a quarter of it. */
 const longestHeader = 4096
 const [local, proxied] = [0x20, 0x21] as const
 const families: { readonly [code: number]: number } = { 17: 4, 33: 16 }
 
-/** Of what has come so far; undefined: more is wanted. Throws WireError for what begins with no such header. */
+/** Parses the bytes received so far; undefined: more are needed. Throws WireError if they start with no such header. */
 export function proxyHeader(bytes: Buffer): ProxyHeader | undefined {
   if (bytes.length === 0) return undefined
   return bytes[0] === signature[0] ? binaryHeader(bytes) : lineHeader(bytes)

@@ -1,34 +1,33 @@
-// When a link that was lost or refused is dialled again, and when patience with the room ends. wire/LINK.md, LINK-8
-// and LINK-15.
+// Decides when a lost or rejected link is dialled again, and when it gives up. wire/LINK.md, LINK-8 and LINK-15.
 import type { Clock, Timer } from '../wire/clock.ts'
 
 const patienceMs = 60_000
 const firstRedialMs = 60
 const lastRedialMs = 5_000
-/** Of a sidecar with many links, which are lost all at once, each waits so much longer for each of them; so much at most. */
+/** All links of a sidecar are lost at once, so the first wait grows by this much for each of them, up to `widestMs`. */
 const spreadMs = 10
 const widestMs = 2_000
-/** [LINK-15] The first wait after a refusal, the longest, and the refusals in a row that end the link. */
+/** [LINK-15] The first and the longest wait after a rejection, and the consecutive rejections that end the link. */
 const firstRefusedMs = 250
 const lastRefusedMs = 30_000
 const mostRefusals = 8
-/** [LINK-15] A room that is refused now and then is as wrong as one that is refused at once. */
+/** [LINK-15] An accepted message resets the count only this long after a rejection: rejections may be intermittent. */
 const forgivenMs = 60_000
 
 export interface RedialSettings {
   readonly clock: Clock
-  /** 0 ≤ n < 1: spreads redials. */
+  /** 0 ≤ n < 1. Spreads redials. */
   random(): number
-  /** How many links the sidecar has. */
+  /** The number of links of the sidecar. */
   links(): number
   dial(): void
-  /** The room has been away for 60 s, or was refused too often. */
+  /** Called when the room was unavailable for 60 s, or the link was rejected too often. */
   giveUp(): void
 }
 
 export class Redial {
   readonly #settings: RedialSettings
-  /** Since a message was accepted. */
+  /** Losses since the last accepted message. */
   #losses = 0
   #refusals = 0
   #refusedAt = 0
@@ -39,12 +38,12 @@ export class Redial {
     this.#settings = settings
   }
 
-  /** It will be dialled again. */
+  /** Whether a redial is scheduled. */
   get due(): boolean {
     return this.#next !== undefined
   }
 
-  /** The room is away: from now on, if it was not before. */
+  /** Starts the timeout of an unavailable room, unless it runs already. */
   away(): void {
     this.#patience ??= this.#settings.clock.after(patienceMs, () => {
       this.#patience = undefined
@@ -52,7 +51,7 @@ export class Redial {
     })
   }
 
-  /** Dials after a wait that grows from loss to loss. Returns the wait in milliseconds. */
+  /** Schedules a redial after a wait that grows with each loss. Returns the wait in milliseconds. */
   lost(): number {
     const { random, links } = this.#settings
     const first = Math.min(widestMs, Math.max(firstRedialMs, links() * spreadMs))
@@ -62,7 +61,7 @@ export class Redial {
   }
 
   /**
-   * [LINK-15] One end did not understand the other, and would not the next time: dials after a longer wait. Returns the
+   * [LINK-15] One end rejected the other, and would do so again: schedules a redial after a longer wait. Returns the
    * wait in milliseconds; undefined: it has given up.
    */
   refused(): number | undefined {
@@ -82,7 +81,7 @@ export class Redial {
     this.#patience = undefined
   }
 
-  /** [LINK-15] A message of the room, other than `who`, was read and acted on. */
+  /** [LINK-15] A message of the room, other than `who`, was processed. */
   accepted(): void {
     this.#losses = 0
     if (this.#refusals > 0 && this.#settings.clock.now() - this.#refusedAt >= forgivenMs) this.#refusals = 0

@@ -1,9 +1,8 @@
-// One frame on its way from a room to clients: the same object to all whom it is for, so that what is made of it is made
-// once.
+// One frame from a room to its clients. All recipients share the object, so that its conversions are computed once.
 import { decodeUtf8 } from '../wire/utf8.ts'
 
 export class RoomFrame {
-  /** As it travels (`offStream`); of a text, its UTF-8. Not to be changed. */
+  /** As on the link (`offStream`); UTF-8 for a text. Must not be changed. */
   readonly bytes: Uint8Array
   readonly isText: boolean
   #text: string | undefined
@@ -17,7 +16,7 @@ export class RoomFrame {
     return this.bytes.length
   }
 
-  /** As a game wrote it. Throws WireError for a text that is not UTF-8. */
+  /** As the game wrote it. Throws WireError for a text that is not UTF-8. */
   get frame(): Uint8Array | string {
     if (!this.isText) return this.bytes
     this.#text ??= decodeUtf8(this.bytes)

@@ -1,56 +1,56 @@
-// The sidecar's end of one session: its client, its frames that the room has yet to acknowledge, and what the room
-// last said it must remember. Knows no sockets.
+// The sidecar's end of one session: its client, its unacknowledged frames, and the latest resume state (note) from the
+// room. Uses no sockets.
 import type { Timer } from '../wire/clock.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Urgency } from '../wire/link.ts'
 import type { RoomFrame } from './room-frame.ts'
 
-/** A transport's end of one session. */
+/** The transport's end of one session. */
 export interface Client {
-  /** The remote address, without its port. */
+  /** The client's address, without port. */
   readonly address: string
   readonly transport: Transport
-  /** permessage-deflate was agreed on. */
+  /** permessage-deflate was negotiated. */
   readonly compressed: boolean
-  /** One whole frame; never blocks. A reply leaves at once, what has an urgency may wait for company. */
+  /** Sends one complete frame without blocking. A reply is sent at once; a frame with an urgency may be delayed. */
   write(frame: RoomFrame, urgency?: Urgency): void
-  /** By the room, or because the link gave up. What was written goes out first. */
+  /** Closes the client for the room, or because the link gave up. Pending output is sent first. */
   close(reason: string): void
-  /** The room knows that what is sent to its address is heard there. */
+  /** The room has validated the client's address: the client receives what is sent to it. */
   proven?(): void
-  /** Read no more of this client until `resume`. */
+  /** Stops reading from this client until `resume`. */
   pause(): void
   resume(): void
 }
 
 /** The link's end of one session. */
 export interface Call {
-  /** One whole frame; its bytes must not change any more. */
+  /** Sends one complete frame, whose bytes must not change afterwards. */
   frame(frame: Uint8Array | string): void
-  /** The client has gone. */
+  /** The client has disconnected. */
   closed(reason: string): void
 }
 
-/** What a session tells its link. */
+/** The events that a session sends to its link. */
 export interface SessionLink {
   frame(session: Session, frame: Uint8Array | string): void
   left(session: Session, reason: string): void
 }
 
-/** [LINK-3] Frames of one session not yet acknowledged, before its client is paused. */
+/** [LINK-3] Unacknowledged frames of one session at which its client is paused. */
 const windowFrames = 64
-/** [LINK-7] A frame that met so many lost instances is not sent again. */
+/** [LINK-7] A frame that this many instances had when they were lost is not sent again. */
 const lostInstances = 3
-/** From this many lost instances on, a session's frame is sent only while no other such frame is. */
+/** From this many lost instances on, a session's frame is sent only while no other suspect frame is in flight. */
 const suspectInstances = 2
 
-/** A frame that the room has yet to acknowledge. */
+/** A frame that the room has not acknowledged yet. */
 export interface Unacked {
   readonly seq: number
   readonly frame: Uint8Array | string
-  /** When it came, in milliseconds. */
+  /** Arrival time in milliseconds. */
   readonly came: number
-  /** Sent to the instance that is spoken to now. */
+  /** Sent to the current instance. */
   sent: boolean
   losses: number
 }
@@ -63,18 +63,18 @@ export class Session implements Call {
   readonly unacked: Unacked[] = []
   unackedBytes = 0
   note: Uint8Array | undefined
-  /** [LINK-4] The note of a turn that is not yet acknowledged: if the room is lost before, the turn has not happened. */
+  /** [LINK-4] The note of an unacknowledged turn. If the room is lost before it commits, the turn has not happened. */
   #coming: Uint8Array | undefined
-  /** The number of the last frame acknowledged; -1: not even the greeting is. */
+  /** The number of the last acknowledged frame; 0: the greeting; -1: not even that. */
   acked = -1
-  /** Why the client is gone; the room is told when it can be reached. Undefined while it is there. */
+  /** Why the client has disconnected, for the room; undefined while it is connected. */
   gone: string | undefined
-  /** Runs once the client is gone; at its end the session is forgotten, though the room has not said that it is over. */
+  /** Runs after the client disconnects. When it ends, the session is dropped even without the room's confirmation. */
   forgetting: Timer | undefined
-  /** It has sent a frame; and how often in a row it was looked for and had sent none since. */
+  /** Whether it has sent a frame; and how many checks in a row have found no new one. */
   hasSpoken = false
   looksUnheard = 0
-  /** The instance that is spoken to now knows of this session. */
+  /** The current instance knows this session. */
   opened = false
   #seq = 0
   #paused = false
@@ -99,7 +99,7 @@ export class Session implements Call {
     this.#link.left(this, reason)
   }
 
-  /** [LINK-3] Numbers a frame that came then (milliseconds) and keeps it until it is acknowledged. */
+  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `came`: its arrival time in milliseconds. */
   keep(frame: Uint8Array | string, came: number): Unacked {
     const unacked = { seq: ++this.#seq, frame, came, sent: false, losses: 0 }
     this.unacked.push(unacked)
@@ -107,20 +107,20 @@ export class Session implements Call {
     return unacked
   }
 
-  /** What the session must remember, from the next acknowledgement on. */
+  /** Sets the note, which takes effect at the next acknowledgement (for datagrams at once). */
   remember(note: Uint8Array): void {
     if (this.datagrams) this.note = note
     else this.#coming = note
   }
 
-  /** A room answers anew: it is to be told of the session again, and what it left without acknowledgement is void. */
+  /** A room instance has identified itself: the session must be opened again, and unacknowledged notes are void. */
   met(): void {
     this.opened = false
     this.#coming = undefined
     for (const unacked of this.unacked) unacked.sent = false
   }
 
-  /** Everything up to `seq` is in the room for good. */
+  /** The room has committed all frames up to `seq`. */
   acknowledge(seq: number): void {
     this.note = this.#coming ?? this.note
     this.#coming = undefined
@@ -133,7 +133,7 @@ export class Session implements Call {
     return this.unacked.length >= windowFrames || this.unackedBytes >= windowBytes
   }
 
-  /** [LINK-7] An instance was lost. True if its oldest frame has now met too many lost ones, and the session is over. */
+  /** [LINK-7] Counts a lost instance. Returns true if the oldest frame has met too many, which ends the session. */
   metLostInstance(): boolean {
     const oldest = this.unacked[0]
     if (!oldest?.sent || ++oldest.losses < lostInstances) return false
@@ -142,7 +142,7 @@ export class Session implements Call {
     return true
   }
 
-  /** Instances were lost with its oldest frame in hand: it may be what kills them. */
+  /** Several instances were lost while they had the oldest frame: it may crash them. */
   get suspect(): boolean {
     return (this.unacked[0]?.losses ?? 0) >= suspectInstances
   }

@@ -1,29 +1,29 @@
-// Every setting of a sidecar, once: flags, names in the environment, keys of `sidecar.toml`, help, documents and refusals
-// all follow from this table.
+// All settings of a sidecar. Flags, environment variables, keys of `sidecar.toml`, help, documents and errors derive
+// from this table.
 import { isIP } from 'node:net'
 import { plainAddress } from '../wire/address.ts'
 import { type PortRange, portRangeOf } from '../wire/ports.ts'
 import { isRegion, type Region, regions } from '../wire/region.ts'
 import type { ExtraDispatch } from './doors.ts'
 
-/** `message` is one line that begins with the key. */
+/** `message` is one line that starts with the key. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** One of them. `T`: what it is to the sidecar. */
+/** A setting with values of type `T`. */
 export interface Setting<T> {
-  /** What a value looks like. */
+  /** The placeholder for the value in help texts. */
   readonly value: string
-  /** One line, for help and documents. */
+  /** A one-line description for help and documents. */
   readonly says: string
-  /** What a flag or the environment says, where all is text; absent: the text itself. */
+  /** Converts the text of a flag or variable to the value that the file would have; absent: the text itself. */
   readonly ofText?: (text: string) => unknown
-  /** `value`: as the file has it, undefined if nobody has said anything. Throws ConfigError for what it cannot be. */
+  /** Validates a value of the file, undefined if it is not set. Throws ConfigError for an invalid one. */
   read(value: unknown, key: string): T
 }
 
-/** In the order in which people want them; the keys are the file's. */
+/** The settings by the keys of the file, in the order of the help. */
 export const settings = {
   upstream: setting<URL>({
     value: 'url',
@@ -147,9 +147,9 @@ export const settings = {
 export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
 export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
 
-/** Backups by the clock. */
+/** Scheduled backups. */
 export interface Backup {
-  /** The folder. */
+  /** Path of the backup folder. */
   readonly to: string
   readonly everyMs: number
   readonly keep?: number
@@ -158,7 +158,7 @@ export interface Backup {
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const leastEveryMs = 60_000
 
-/** As many as fit into what the Worker keeps of a sidecar's socket. */
+/** Fits the limit on the data that the Worker attaches to a sidecar's socket. */
 const mostRooms = 100
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -170,7 +170,7 @@ function byCommas(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }
 
-/** What is no number stays a text, and is refused as one. */
+/** Text that is not a number stays text, which `read` rejects. */
 function numberOf(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }
@@ -208,7 +208,7 @@ function readBackup(value: unknown, key: string): Backup {
   }
 }
 
-/** `90m`, from a minute to a year. */
+/** Parses `90m` to milliseconds, from a minute to a year. */
 function duration(value: unknown, key: string): number {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(wanted(value, key)) ?? []
   const ms = Number(amount) * units[(unit ?? 's') as keyof typeof units]

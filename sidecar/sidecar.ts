@@ -1,5 +1,5 @@
-// A running sidecar: the control socket says which rooms to carry, the doors let clients in, the links take them to
-// their rooms. Runs in any process; main.ts makes a process of it.
+// A running sidecar: the control socket assigns rooms, listeners accept clients, and links carry them to their rooms.
+// Runs inside any process; main.ts runs it as a process of its own.
 import type { ToSidecar } from '../wire/assignment.ts'
 import { BackupFolder } from './backup/folder.ts'
 import { BackupSchedule } from './backup/schedule.ts'
@@ -14,33 +14,33 @@ import { createLog, type Logger } from './log.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
 import { Timings } from './timings.ts'
 
-/** One door, as it is now. */
+/** The current state of a listener. */
 export interface OpenedDoor {
   readonly game: string
   readonly room: string
   readonly transport: 'tcp' | 'udp' | 'websocket' | 'dispatch'
-  /** As advertised. */
+  /** The advertised host. */
   readonly host: string
-  /** As asked for, if it could not be opened. */
+  /** The requested port if it could not be opened. */
   readonly port: number
   readonly error?: string
 }
 
 export interface Sidecar {
   doors(): OpenedDoor[]
-  /** Resolves when the first assignments are handled and reported. */
+  /** Resolves when the first assignments are applied and reported. */
   settled(): Promise<void>
-  /** Nobody new comes in, what was said is delivered, everybody is let go; takes at most 10 s. */
+  /** Accepts no new clients, delivers pending frames, then disconnects all clients. Takes at most 10 s. */
   drain(): Promise<void>
-  /** The exit code: 0 after a drain, 1 when another sidecar took over the id. */
+  /** Resolves to the exit code: 0 after a drain, 1 if another sidecar took over the id. */
   readonly closed: Promise<number>
-  /** Of `/healthz` and `/metrics`, if they are on. */
+  /** Port of `/healthz` and `/metrics`, if they are on. */
   readonly httpPort: number | undefined
 }
 
 /**
- * Rejects only if the metrics port cannot be opened, or the certificate is none; a Worker that is away is waited for. `log` and `carry` are for
- * who has their own.
+ * Rejects only if the metrics port cannot be opened or the certificate is invalid. Retries while the Worker is
+ * unreachable. Callers may pass their own `log` and `carry`.
  */
 export async function startSidecar(
   settings: Settings,
@@ -173,7 +173,7 @@ class RunningSidecar implements Sidecar {
     return this.#stopping
   }
 
-  /** The links and the clients have 5 s each. */
+  /** Gives the links and the clients 5 s each. */
   async #shut(reason: string, code: number): Promise<void> {
     this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
     const backedUp = this.#backups?.stop()

@@ -1,12 +1,12 @@
-// When a client that does not read what it is sent has had its chance. Used by the stream transports.
+// Detects clients that do not read their output. Used by the stream transports.
 
-/** Bytes that may lie unread for `patience` milliseconds; over `most` there is none. No client holds more of the memory. */
+/** `bytes` may stay unread for `patience` milliseconds, `most` not at all. Limits the memory per client. */
 export const unread = { bytes: 1 << 20, patience: 10_000, most: 16 << 20 } as const
 
 export class Slowness {
   #since: number | undefined
 
-  /** Is a client with `bytes` unread at `now` (milliseconds) to be closed? To be asked at least once a second. */
+  /** Whether to close a client with `bytes` unread at `now` (milliseconds). Call at least once a second. */
   tooMuch(bytes: number, now: number): boolean {
     if (bytes <= unread.bytes) this.#since = undefined
     else this.#since ??= now

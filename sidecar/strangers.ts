@@ -1,45 +1,45 @@
-// Who may start a UDP session: an address proves nothing, so those that have not yet been proven are few, and when there
-// are too many the oldest gives way. Pure bookkeeping for udp.ts; what it holds is bounded however many addresses call.
+// Limits UDP sessions from unvalidated addresses, which can be spoofed. When there are too many, the oldest is closed.
+// Used by udp.ts; does no I/O. Its memory is bounded, whatever the number of addresses.
 import { neighbourhood } from '../wire/address.ts'
 
-/** Per /24 (IPv6: /64) unless it says otherwise. */
+/** Per /24 (IPv6: /64) unless stated otherwise. */
 export const strangerLimits = {
   newPerSecond: 20,
   unproven: 20,
   unprovenInAll: 256,
-  /** Neighbourhoods remembered at a time. */
+  /** Networks tracked at a time. */
   neighbourhoods: 4_096,
-  /** Milliseconds that each may take to prove itself before another has its place: some round trips and a map to load. */
+  /** Milliseconds before another session can displace it: enough for some round trips and to load a map. */
   grace: 1_000,
 } as const
 
-/** An address that has not been proven. */
+/** A session whose address is not validated. */
 export interface Stranger {
   readonly address: string
-  /** Ends its session: its place is given to another. */
+  /** Ends the session, to admit another one. */
   giveWay(): void
 }
 
 interface Neighbours {
-  /** When each of them began, in milliseconds, the oldest first. */
+  /** Their start times in milliseconds, the oldest first. */
   readonly unproven: Map<Stranger, number>
-  /** Sessions begun since `since`, milliseconds. */
+  /** Sessions started since `since` (milliseconds). */
   fresh: number
   since: number
 }
 
 export class Strangers {
   readonly #neighbourhoods = new Map<string, Neighbours>()
-  /** When each began, the oldest first. */
+  /** Start times, the oldest first. */
   readonly #begun = new Map<Stranger, number>()
   #swept = 0
 
-  /** Unproven addresses in all. */
+  /** The number of unvalidated sessions. */
   get unproven(): number {
     return this.#begun.size
   }
 
-  /** Lets one more in and gives undefined, or the reason why not. */
+  /** Admits a session and returns undefined, or the reason for rejection. */
   admit(stranger: Stranger, now: number): 'strangers' | 'neighbourhood' | 'rate' | undefined {
     if (now - this.#swept >= 1000) this.#sweep(now)
     const key = neighbourhood(stranger.address)
@@ -65,17 +65,17 @@ export class Strangers {
     return undefined
   }
 
-  /** Counts one no more that `admit` let in: it was proven, or has gone. May be called again for the same one. */
+  /** Stops counting a session that is validated or has ended. May be called repeatedly. */
   release(stranger: Stranger): void {
     const neighbours = this.#neighbourhoods.get(neighbourhood(stranger.address))
     neighbours?.unproven.delete(stranger)
     this.#begun.delete(stranger)
   }
 
-  /** Who gives way: the oldest of the neighbourhood with most, so that a flood from few networks crowds out itself. */
+  /** The session to displace: the oldest of the network with the most, so that a flood displaces itself. */
   #oldestOfFullest(now: number): Stranger | undefined {
     const [begun] = this.#begun.values()
-    // In a flood this is asked for every datagram, and mostly the oldest of all has not had its time: then nobody has.
+    // A flood calls this for each datagram. Usually the oldest session is still in its grace period, and so are all.
     if (begun === undefined || now - begun < strangerLimits.grace) return undefined
     let fullest: Neighbours | undefined
     for (const neighbours of this.#neighbourhoods.values())
@@ -83,7 +83,7 @@ export class Strangers {
     return fullest && oldestPast(fullest, now)
   }
 
-  /** Forgets neighbourhoods that no longer matter. */
+  /** Drops networks without unvalidated sessions or recent starts. */
   #sweep(now: number): void {
     this.#swept = now
     for (const [key, { unproven, since }] of this.#neighbourhoods) {
@@ -92,13 +92,13 @@ export class Strangers {
   }
 }
 
-/** The oldest of them, if it has had its time to prove itself. */
+/** The oldest session, if its grace period is over. */
 function oldestPast({ unproven }: Neighbours, now: number): Stranger | undefined {
   const [oldest] = unproven
   return oldest && now - oldest[1] >= strangerLimits.grace ? oldest[0] : undefined
 }
 
-/** Of two equal ones the one whose oldest is older. */
+/** Compares the number of sessions, then the age of the oldest. */
 function isFuller(one: Neighbours, other: Neighbours): boolean {
   if (one.unproven.size !== other.unproven.size) return one.unproven.size > other.unproven.size
   const [begun = 0] = one.unproven.values()

@@ -1,13 +1,13 @@
-// What doors count: plain fields, read when somebody asks (metrics.ts), so that a frame costs an addition.
+// Counters of the listeners: plain fields that metrics.ts reads on request, so that counting a frame is one addition.
 
-/** The counters of one room's doors of one transport. */
+/** The counters of one room's listeners of one transport. */
 export class Tally {
   clients = 0
   framesFromClient = 0
   bytesFromClient = 0
   framesFromServer = 0
   bytesFromServer = 0
-  /** Connections and clients turned away, datagrams dropped, dispatch answers given: by reason or kind. */
+  /** Rejected connections and closed clients, dropped datagrams, dispatch responses: by reason or kind. */
   readonly refused = new Map<string, number>()
   readonly dropped = new Map<string, number>()
   readonly answered = new Map<string, number>()

@@ -1,5 +1,5 @@
-// Raw TCP clients: cuts their streams into frames, keeps the slow, the silent and the malformed from costing anybody
-// else anything. Knows the framing's numbers, not what is in a frame.
+// TCP clients: splits their streams into frames, and limits the cost of slow, silent and malformed clients. Knows the
+// numbers of the framing, not the contents of frames.
 import { createServer, type Server, type Socket } from 'node:net'
 import { WireError } from '../wire/error.ts'
 import {
@@ -22,20 +22,20 @@ import { Slowness, unread } from './slowness.ts'
 
 /** Milliseconds. */
 export const tcpLimits = {
-  /** For a first frame after connecting, and from the first byte of any frame to its last. */
+  /** From connecting to the first frame, and from the first byte of any frame to its last. */
   frame: 60_000,
-  /** For the client to take what was written and hang up, once we did. */
+  /** From our close until the client has read its output and closed too. */
   closing: 5_000,
   keepAlive: 60_000,
 } as const
 
 /**
- * Node has smaller buffers from a pool. Larger ones lie outside of its heap, each by itself, and enough of them bring on
- * whole collections of garbage, of 20 ms and more: one a second with a hundred players on one tile.
+ * Node takes buffers below this size from a pool. Larger ones are allocated outside its heap, and many of them trigger
+ * full garbage collections of 20 ms and more: one per second with a hundred players on one tile.
  */
 const pooledBytes = 4096
 
-/** Opens a door of TCP clients; without a framing there is none. */
+/** Opens a TCP listener. Throws if the door has no framing. */
 export const openTcp: OpenTransport = async (wanted, at, around) => {
   const door = new TcpDoor(wanted, around)
   await listen(door.server, at)
@@ -47,7 +47,7 @@ class TcpDoor implements OpenDoor {
   readonly server: Server
   readonly #around: Surroundings
   readonly #crowd: Crowd
-  /** Who has not sent a whole frame. */
+  /** Connections that have not sent a complete frame. */
   readonly #newcomers: Newcomers
   readonly #arrivals: Arrivals
   readonly #writes = new Batch<TcpClient>((client) => client.writeAll())
@@ -87,7 +87,7 @@ class TcpDoor implements OpenDoor {
   }
 
   #enter(socket: Socket, address: string): void {
-    socket.on('error', () => {}) // 'close' follows and says it all
+    socket.on('error', () => {}) // 'close' follows and handles it
     let client: TcpClient | undefined
     const newcomer = {
       address,
@@ -132,23 +132,23 @@ class TcpClient implements Client, Member {
   readonly #slowness = new Slowness()
   readonly #call: Call
   readonly #writes: Batch<TcpClient>
-  /** What is to be written at the end of this turn of the event loop, and its bytes on the stream. */
+  /** Frames to write at the end of this turn of the event loop, and their size on the stream. */
   #leaving: Uint8Array[] = []
   #leavingBytes = 0
   #stays: (() => void) | undefined
-  /** Either side has closed. */
+  /** Either side has closed the connection. */
   #over = false
-  /** The splitter may hold frames of the last chunk that the session's window had no room for. */
+  /** The splitter may hold frames of the last chunk that did not fit into the session's window. */
   #cutting = false
   #paused = false
   #completed = false
-  /** A frame is awaited: the first, or the rest of one that was begun. */
+  /** A frame is due: the first, or the rest of an incomplete one. */
   #awaiting = true
-  /** When the sweep is to close this client: `#patience` milliseconds after it last did its part; 0: never. */
+  /** When the sweep closes this client: `#patience` milliseconds after its last progress; 0: never. */
   #due = 0
   #patience = 0
 
-  /** `stays`: called once it has sent a whole frame. */
+  /** `stays`: called after its first complete frame. */
   constructor(
     socket: Socket,
     address: string,
@@ -179,7 +179,7 @@ class TcpClient implements Client, Member {
     if (this.#leaving.push(bytes) === 1) this.#writes.add(this)
   }
 
-  /** What one message of the room brings leaves in one write: a write costs more than all else that is done for it. */
+  /** Sends all frames of one message of the room in one write: a write costs more than all other work on them. */
   writeAll(): void {
     const frames = this.#leaving
     if (frames.length === 0) return
@@ -220,19 +220,19 @@ class TcpClient implements Client, Member {
   resume(): void {
     if (!this.#paused) return
     this.#paused = false
-    this.#wait(this.#patience) // time that we did not read is not the client's
+    this.#wait(this.#patience) // time in which we did not read does not count against the client
     this.#pull()
     if (!this.#paused) this.#socket.resume()
   }
 
-  /** Closes from our side, or takes note that the client did; either way the room hears of it. */
+  /** Closes from this side, or handles the client's close. Notifies the room in both cases. */
   leave(reason: string): void {
     if (this.#over) return
     this.close(reason)
     this.#call.closed(reason)
   }
 
-  /** Once a second: closes a client that is too slow, or whose time for a frame has run out. */
+  /** Runs once a second: closes a client that is too slow, or whose frame has timed out. */
   look(now: number): void {
     if (this.#slowness.tooMuch(this.#socket.writableLength, now)) return this.#cut('slow')
     if (this.#paused || !this.#due || now < this.#due) return
@@ -241,13 +241,13 @@ class TcpClient implements Client, Member {
   }
 
   #take(chunk: Uint8Array): void {
-    if (this.#over) return // what comes after our close is read and dropped: unread, it would reset the connection
+    if (this.#over) return // read and discard data after our close: unread data would reset the connection
     this.#splitter.add(chunk)
     this.#cutting = true
     this.#pull()
   }
 
-  /** Hands on what the window has room for; reads on when there is nothing left to hand on. */
+  /** Passes frames on while the session's window has space. */
   #pull(): void {
     try {
       while (!this.#over && this.#cutting && !this.#paused) this.#next()
@@ -265,7 +265,7 @@ class TcpClient implements Client, Member {
     this.#stays?.()
     this.#stays = undefined
     this.#around.tally.fromClient(frame.length)
-    // The socket gives every read a buffer of its own: a frame may be a view of it.
+    // The socket allocates a buffer for each read, so a frame may be a view of it.
     this.#call.frame(offStream(this.#framing, frame))
   }
 
@@ -278,7 +278,7 @@ class TcpClient implements Client, Member {
     this.#completed = false
   }
 
-  /** Gives the client this long, in milliseconds; 0: for ever. */
+  /** Sets the client's timeout in milliseconds; 0: none. */
   #wait(patience: number): void {
     this.#patience = patience
     this.#due = patience && this.#around.clock.now() + patience
@@ -305,7 +305,7 @@ class TcpClient implements Client, Member {
   }
 }
 
-/** The framing with the room's own limit on a frame, as it counts on the stream. */
+/** The framing with the room's own frame limit, converted to bytes on the stream. */
 function fromClientFraming({ assignment, door }: Wanted): Framing {
   const framing = door.framing!
   const bareHeader = onStream(framing, new Uint8Array(0)).length

@@ -1,14 +1,14 @@
-// How long things take here, by game: histograms for Prometheus. A value costs 0.6 µs, of the 20 that a packet takes, so
-// they are taken where many frames travel together, and of writes only some.
+// Latency histograms per game, for Prometheus. Recording a value costs 0.6 µs, of the 20 µs per packet, so values are
+// recorded per message rather than per frame, and for only some of the writes.
 import { Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../wire/clock.ts'
 
-/** Seconds: from a machine's own Worker to one at the other end of the world that has just been woken. */
+/** In seconds: from a Worker on the same machine to a sleeping room on the other side of the world. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Of so many writes one is timed. */
+/** One in this many writes is timed. */
 const writesATime = 16
 
-/** Of one game; all in milliseconds. */
+/** Records values of one game, in milliseconds. */
 export interface GameTimings {
   roundTrip(ms: number): void
   queued(ms: number): void
@@ -38,7 +38,7 @@ export class Timings {
     for (const histogram of this.#histograms) registry.registerMetric(histogram)
   }
 
-  /** `name`: of a room, whose game it is about. */
+  /** The histograms of a room's game. `name`: `game/room`. */
   of(name: string): GameTimings {
     const game = name.split('/')[0]!
     const [roundTrip, queued, written] = this.#histograms.map((histogram) => histogram.labels({ game }))
@@ -50,11 +50,11 @@ export class Timings {
   }
 }
 
-/** The waits of one link: what it has to say needs no message of its own, for the room acknowledges frames anyhow. */
+/** Times the frames of one link, without messages of its own: the room acknowledges frames anyway. */
 export class LinkTimes {
   readonly #clock: Clock
   readonly #timings: Pick<GameTimings, 'roundTrip' | 'queued'> | undefined
-  /** When the first frame came that has not left. */
+  /** Arrival of the first frame that has not been sent yet. */
   #waits: number | undefined
 
   constructor(clock: Clock, timings: Pick<GameTimings, 'roundTrip' | 'queued'> | undefined) {
@@ -62,26 +62,26 @@ export class LinkTimes {
     this.#timings = timings
   }
 
-  /** A client's frame. What it says is when. */
+  /** Call for each frame of a client. Returns the time. */
   came(): number {
     const now = this.#clock.now()
     this.#waits ??= now
     return now
   }
 
-  /** A message has left. */
+  /** Call when a message was sent. */
   sent(): void {
     if (this.#waits !== undefined) this.#timings?.queued(this.#clock.now() - this.#waits)
     this.#waits = undefined
   }
 
-  /** A frame that came then is acknowledged. */
+  /** Call when a frame that arrived at `came` was acknowledged. */
   acknowledged(came: number): void {
     this.#timings?.roundTrip(this.#clock.now() - came)
   }
 }
 
-/** The writes of one door, of which some are timed. */
+/** Times some of the writes of one listener. */
 export class WriteTimes {
   readonly #clock: Clock
   readonly #timings: Pick<GameTimings, 'written'>
@@ -92,7 +92,7 @@ export class WriteTimes {
     this.#timings = timings
   }
 
-  /** To be called when what is written now has been taken; undefined: this one is not timed. */
+  /** Returns a callback for the completion of the write that starts now; undefined: this one is not timed. */
   begin(): (() => void) | undefined {
     if (this.#writes++ % writesATime !== 0) return undefined
     const began = this.#clock.now()

@@ -1,5 +1,5 @@
-// UDP clients: a session is a remote address and port, a datagram a frame. Limits what an unproven address costs
-// and earns. Knows no game: it cannot tell an old client on a new port from a new one.
+// UDP clients: a session is a remote address and port, a frame is a datagram. Limits the cost and the amplification of
+// unvalidated addresses. Cannot tell an existing client on a new port from a new one, because it knows no game.
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { plainAddress } from '../wire/address.ts'
@@ -11,31 +11,31 @@ import type { RoomFrame } from './room-frame.ts'
 import type { Call, Client } from './session.ts'
 import { Strangers } from './strangers.ts'
 
-/** Milliseconds, and bytes. */
+/** In milliseconds, bytes and datagrams. */
 export const udpLimits = {
-  /** Of what an unproven address sent, in bytes, this many times as much may go back. The room says which are proven. */
+  /** Output to an unvalidated address is limited to this multiple of its input bytes. The room validates addresses. */
   amplification: 3,
   unprovenIdle: 20_000,
-  /** For doors that say nothing: longer than any game's own time-out, so that it can say goodbye. */
+  /** For rooms without an idle timeout: longer than any game's own, so that the game can say goodbye. */
   idle: 180_000,
-  /** That go on to the room, per session: far more than anybody plays with, and what a flood costs it is bounded. */
+  /** Datagrams passed to the room per session: far more than players send, and it bounds the cost of a flood. */
   perSecond: 256,
-  /** Waiting while the link is behind, per session. */
+  /** Queued per session while the link is behind. */
   queued: 64,
   queuedBytes: 32_768,
-  /** Waiting for the network card, over all sessions. */
+  /** Bytes that wait for the network card, over all sessions. */
   sending: 4 << 20,
-  /** Asked of the system for what arrives while we are busy; it may give less. */
+  /** The requested receive buffer, for bursts while the process is busy. The system may grant less. */
   receiving: 4 << 20,
 } as const
 
-/** Where a datagram comes from, or goes to. */
+/** The source or destination of a datagram. */
 export interface UdpAddress {
   readonly address: string
   readonly port: number
 }
 
-/** What a door needs of a socket. */
+/** The part of a socket that a listener uses. */
 export interface UdpSocket {
   address(): { readonly port: number }
   /** Bytes that wait for the network card. */
@@ -44,7 +44,7 @@ export interface UdpSocket {
   close(closed: () => void): void
 }
 
-/** Opens a UDP door. */
+/** Opens a UDP listener. */
 export const openUdp: OpenTransport = async (wanted, at, around) => {
   const socket = createSocket({
     type: isIPv6(at.host) ? 'udp6' : 'udp4',
@@ -88,7 +88,7 @@ export class UdpDoor implements OpenDoor {
     this.#crowd = new Crowd(around)
   }
 
-  /** Sessions at present. */
+  /** The number of sessions. */
   get sessions(): number {
     return this.#sessions.size
   }
@@ -110,7 +110,7 @@ export class UdpDoor implements OpenDoor {
     return this.#crowd.empty()
   }
 
-  /** One datagram as it came; its buffer is nobody else's. */
+  /** Handles one datagram, whose buffer must not be reused. */
   receive(datagram: Uint8Array, from: UdpAddress): void {
     const { tally } = this.#around
     if (!datagram.length) return tally.drop('empty')
@@ -166,9 +166,9 @@ class UdpClient implements Client, Member {
   readonly #around: Surroundings
   readonly #way: Way
   readonly #idle: number
-  /** Does a newer one make it worthless? */
+  /** Whether a newer datagram makes this one obsolete. */
   readonly #isSuperseded: (datagram: Uint8Array) => boolean
-  /** In the order of arrival; empty unless the link is behind. */
+  /** In order of arrival. Empty unless the link is behind. */
   #queue: Uint8Array[] = []
   #queuedBytes = 0
   #call: Call | undefined
@@ -176,9 +176,9 @@ class UdpClient implements Client, Member {
   #paused = false
   #proven = false
   #heard: number
-  /** Datagrams that went to the room since the last look. */
+  /** Datagrams passed to the room since the last sweep. */
   #carried = 0
-  /** What may still go back before the address is proven. */
+  /** Bytes that may still be sent before the address is validated. */
   #allowance = 0
 
   constructor(address: string, { assignment, door }: Wanted, around: Surroundings, way: Way) {
@@ -190,7 +190,7 @@ class UdpClient implements Client, Member {
     this.#isSuperseded = superseding(door)
   }
 
-  /** Tells the room; to be called once, when the session can be found by its address. */
+  /** Opens the session at the room. Call once, after the session is registered by its address. */
   greet({ assignment }: Wanted): void {
     this.#call = this.#around.open(assignment, this)
   }
@@ -250,14 +250,14 @@ class UdpClient implements Client, Member {
     this.#call?.closed(reason)
   }
 
-  /** Once a second: ends a session that has been silent for too long. */
+  /** Runs once a second: ends a session that has timed out. */
   look(now: number): void {
     this.#carried = 0
     const patience = this.#proven ? this.#idle : Math.min(this.#idle, udpLimits.unprovenIdle)
     if (now - this.#heard >= patience) this.leave('timed out')
   }
 
-  /** Puts a datagram into the queue; of those that a newer one makes worthless only the newest stays. */
+  /** Queues a datagram. Of datagrams that newer ones make obsolete, keeps only the newest. */
   #keep(datagram: Uint8Array): void {
     const older = this.#isSuperseded(datagram) ? this.#queue.findIndex(this.#isSuperseded) : -1
     if (older >= 0) {
@@ -272,7 +272,7 @@ class UdpClient implements Client, Member {
   }
 }
 
-/** Tells datagrams of which only the newest counts: the door's prefix, and (where a framing can tell) one message. */
+/** Recognizes datagrams of which only the newest counts: by the door's prefix, and (with a framing) as one frame. */
 function superseding({ supersede, framing }: Wanted['door']): (datagram: Uint8Array) => boolean {
   const prefix = Buffer.from(supersede ?? '', 'base64')
   if (!prefix.length) return () => false

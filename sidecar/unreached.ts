@@ -1,9 +1,9 @@
-// Says why the Worker cannot be reached, in words for who runs the sidecar: once, and then each minute while it lasts.
+// Logs why the Worker cannot be reached, in words for the operator: at once, then each minute while it lasts.
 import type { Logger } from './log.ts'
 
 const everyMs = 60_000
 
-/** What an attempt came to: the HTTP status of a refused upgrade, or the error of the connection. */
+/** The result of a failed attempt: the HTTP status of a rejected upgrade, or the error of the connection. */
 export type Failed = number | Error
 
 export class Unreached {
@@ -17,7 +17,7 @@ export class Unreached {
     this.#log = log
   }
 
-  /** One more attempt has failed. Another cause than the last is told at once. */
+  /** Call for each failed attempt. A new cause is logged at once. */
   tell(failed: Failed): void {
     const cause = causeOf(failed)
     const now = performance.now()
@@ -28,13 +28,13 @@ export class Unreached {
     this.#log[level](`cannot reach the Worker at ${this.#upstream.origin}: ${cause}`)
   }
 
-  /** It was reached: the next failure is news. */
+  /** Call after a connection: the next failure is logged at once. */
   reached(): void {
     this.#cause = undefined
   }
 }
 
-/** The Worker has looked at the token and does not want it: only a person can mend that. */
+/** Whether the Worker has rejected the token. Only the operator can fix that. */
 export function isRefusal(failed: Failed): boolean {
   return failed === 401 || failed === 403
 }
@@ -53,7 +53,7 @@ const network: { readonly [code: string]: string } = {
   CERT_NOT_YET_VALID: 'TLS fails: its certificate is not valid yet, or the clock of this machine is wrong',
   ERR_TLS_CERT_ALTNAME_INVALID: 'TLS fails: its certificate is for another name than upstream has',
 }
-/** As OpenSSL calls a certificate whose signers this machine does not know. */
+/** OpenSSL's codes for a certificate from an issuer that this machine does not trust. */
 const unknownSigners = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/
 
 function causeOf(failed: Failed): string {
@@ -64,7 +64,7 @@ function causeOf(failed: Failed): string {
   if (unknownSigners.test(code))
     return `TLS fails: this machine does not know who signed its certificate (${code})`
   if (/SSL|TLS/.test(code)) return `TLS fails (${code})`
-  // The library gives up on an answer that takes too long, and on one that is no WebSocket's, without a code.
+  // The library's errors for a timeout, and for a response that is not a WebSocket, have no code.
   return failed.message
 }
 

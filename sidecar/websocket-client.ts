@@ -1,4 +1,4 @@
-// One client of a WebSocket door: messages in, frames out.
+// One client of a WebSocket listener: passes its messages to the room, and frames to the client.
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import type { Coming } from '../wire/joined.ts'
@@ -15,7 +15,7 @@ import { type Framed, messageOf, type WebSocketMessage } from './websocket-messa
 
 const codes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
 
-/** `windowBits`: of the window that the client inflates with, if it does. */
+/** `windowBits`: of the client's inflate window, if it uses compression. */
 export interface Connection {
   readonly webSocket: WebSocket
   readonly socket: Duplex
@@ -28,7 +28,7 @@ export class WebSocketClient implements Client, Member, Waiting {
   readonly compressed: boolean
   readonly address: string
   readonly #webSocket: WebSocket
-  /** What messages are written to; ws writes pings and the close to it, and nothing that would have to wait. */
+  /** Frames are written to it directly. ws writes only pings and the close to it, which never need to wait. */
   readonly #socket: Duplex
   readonly #windowBits: number
   readonly #around: Surroundings
@@ -37,10 +37,10 @@ export class WebSocketClient implements Client, Member, Waiting {
   readonly #call: Call
   readonly #joins: boolean
   #coming: Coming<RoomFrame, WebSocketMessage> | undefined
-  /** Messages of which the first is still being deflated, and their bytes before that. */
+  /** Messages in order, the first of which is still being deflated, and their bytes before compression. */
   readonly #deflating: { readonly framed: Framed; readonly bytes: number }[] = []
   #deflatingBytes = 0
-  /** Closes, once all that was written is deflated. */
+  /** Closes the connection, once all messages are deflated and written. */
   #closeThen: (() => void) | undefined
   #over = false
   #paused = false
@@ -59,7 +59,7 @@ export class WebSocketClient implements Client, Member, Waiting {
     this.#joins = wanted.door.joins ?? false
     this.compressed = webSocket.extensions.includes('permessage-deflate')
     webSocket.on('message', (data, isBinary) => this.#take(data, isBinary))
-    // An oversize or malformed message: ws has already answered with 1009, 1002 or 1007.
+    // An oversize or malformed message: ws has already responded with 1009, 1002 or 1007.
     webSocket.on('error', () => this.#around.tally.refuse('malformed'))
     webSocket.once('close', () => this.leave('client closed'))
     this.#call = around.open(wanted.assignment, this)
@@ -72,13 +72,13 @@ export class WebSocketClient implements Client, Member, Waiting {
       this.sendComing()
       return this.#send(urgency ? nothing.and(frame).whole(messageOf) : messageOf([frame]))
     }
-    // Frames that come together leave as one message: each costs the client and us a wake-up.
+    // Join frames that arrive together into one message: each message costs the client and the sidecar a wake-up.
     this.#coming = (this.#coming ?? nothing).and(frame)
     if (this.#coming.full) this.sendComing()
     else this.#departures.add(this, urgency)
   }
 
-  /** What has waited for company. */
+  /** Sends the frames that wait to be joined. */
   sendComing(): void {
     const coming = this.#coming
     this.#coming = undefined
@@ -104,7 +104,7 @@ export class WebSocketClient implements Client, Member, Waiting {
     this.#closeThen?.()
   }
 
-  /** What one turn of the event loop brings leaves in one write: a write costs more than all else that is done for it. */
+  /** Sends all output of one turn of the event loop in one write: a write costs more than all other work on it. */
   #put(framed: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     if (this.#socket.writableCorked === 0) this.#departures.cork(this.#socket)
@@ -131,14 +131,14 @@ export class WebSocketClient implements Client, Member, Waiting {
     this.#webSocket.resume()
   }
 
-  /** Closes from our side, or takes note that the client did; either way the room hears of it. */
+  /** Closes from this side, or handles the client's close. Notifies the room in both cases. */
   leave(reason: string, code: number = codes.goingAway): void {
     if (this.#over) return
     this.#hangUp(reason, code)
     this.#call.closed(reason)
   }
 
-  /** Once a second: pings, and ends the slow. */
+  /** Runs once a second: pings, and closes a slow client. */
   look(now: number): void {
     if (this.#slowness.tooMuch(this.#unread, now)) return this.#cut('slow')
     if (this.#over) return
@@ -149,13 +149,13 @@ export class WebSocketClient implements Client, Member, Waiting {
 
   #take(data: RawData, isBinary: boolean): void {
     if (this.#over) return
-    const bytes = data as Buffer // ws gives no other form unless asked for one
+    const bytes = data as Buffer // ws's default form of messages
     this.#around.tally.fromClient(bytes.length)
     if (this.#paused) this.#overrun += bytes.length
     if (this.#overrun > webSocketLimits.overrun) return this.#cut('flood')
     if (isBinary) return this.#call.frame(bytes)
     const frame = bytes.toString()
-    // If one part gets the client closed, those behind it count as never sent.
+    // If one part gets the client closed, discard the parts after it.
     for (const part of this.#joins ? takenApart(frame) : [frame]) if (!this.#over) this.#call.frame(part)
   }
 
@@ -175,14 +175,14 @@ export class WebSocketClient implements Client, Member, Waiting {
     this.#over = true
     this.#departures.delete(this)
     this.#around.log.debug({ peer: this.address, reason }, 'closed')
-    this.#webSocket.resume() // or the other side's close would never be read
+    this.#webSocket.resume() // otherwise the client's close frame would not be read
     const close = () => this.#webSocket.close(code, shortened(reason))
     if (this.#deflating.length > 0) this.#closeThen = close
     else close()
   }
 }
 
-/** As much of the text as a close frame holds: 123 bytes. */
+/** Truncates the text to the 123 bytes that a close frame can hold. */
 function shortened(reason: string): string {
   return Buffer.from(reason)
     .subarray(0, 123)

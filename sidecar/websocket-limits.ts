@@ -1,11 +1,11 @@
-/** Milliseconds, and bytes. */
+/** In milliseconds; `overrun` in bytes. */
 export const webSocketLimits = {
   handshake: 10_000,
-  /** Between protocol pings, which keep the way through routers open; TCP's own keepalive finds the dead. */
+  /** Between protocol pings, which keep NAT mappings alive. TCP keepalive detects dead connections. */
   ping: 30_000,
   closing: 5_000,
-  /** What one read may still bring after the window is full: compressed messages grow. */
+  /** Bytes that one read may still deliver after the window is full: compressed messages expand. */
   overrun: 4 << 20,
-  /** For which texts that nobody waits for may wait for company. */
+  /** Delay of frames with the urgency `late`. */
   late: 100,
 } as const

@@ -1,12 +1,12 @@
-// One message as WebSocket clients get it, framed and deflated once for all whom it is for. The same deflated bytes will
-// do for many because each message is deflated by itself: `server_no_context_takeover` of RFC 7692.
+// One message to WebSocket clients, framed and deflated once for all recipients. They can share the deflated bytes
+// because each message is deflated independently: `server_no_context_takeover` of RFC 7692.
 import { constants, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import { Sender } from 'ws'
 import { joinBytes } from '../wire/joined.ts'
 import type { RoomFrame } from './room-frame.ts'
 
 declare module 'ws' {
-  /** Exported by ws, and not by its types. */
+  /** ws exports it, but its types do not. */
   export const Sender: {
     frame(
       data: Uint8Array,
@@ -18,28 +18,28 @@ declare module 'ws' {
 const opcodes = { text: 1, binary: 2 } as const
 /** Smaller messages are not worth deflating. */
 const leastBytes = 256
-/** A larger one is deflated on another thread: it would hold up everybody. */
+/** Larger messages are deflated on another thread, so that they do not block the event loop. */
 const mostBytes = 65_536
-/** What a deflated message ends with, and is sent without (RFC 7692, 7.2.1). */
+/** The end of a deflated message, which is not sent (RFC 7692, 7.2.1). */
 const tailBytes = 4
-/** The least window that zlib has, in bits. */
+/** The smallest window that zlib supports, in bits. */
 const leastWindow = 9
 /**
- * A window of 2 KiB: what servers of chatty JSON grant by habit, and enough for it; in so small a one a high level takes
- * little longer than a low one. What repeats itself all over gets no shorter in a wider one.
+ * A window of 2 KiB, common and sufficient for servers of chatty JSON. In such a small window a high level takes little
+ * longer than a low one, and a wider window does not make repetitive messages shorter.
  */
 export const usualWindow = 11
 const level = 8
 const memLevel = 5
 
-/** What is written to a client's socket; a promise where it takes its time. */
+/** The bytes for a client's socket; a promise while another thread deflates them. */
 export type Framed = Buffer | Promise<Buffer>
 
 export class WebSocketMessage {
   readonly bytes: Uint8Array
   readonly #opcode: number
   #plain: Buffer | undefined
-  /** By the window, in bits. */
+  /** Keyed by window bits. */
   readonly #deflated = new Map<number, Framed>()
 
   constructor(bytes: Uint8Array, isText: boolean) {
@@ -52,7 +52,7 @@ export class WebSocketMessage {
     return this.#plain
   }
 
-  /** For a client that inflates with a window of so many bits, 9 at least. Plain where that is not longer. */
+  /** For a client with an inflate window of this many bits, at least 9. Returns the plain message if it is shorter. */
   deflated(windowBits: number): Framed {
     const { length } = this.bytes
     if (length < leastBytes) return this.plain
@@ -70,7 +70,7 @@ export class WebSocketMessage {
 
   #deflateElsewhere(bits: number): Promise<Buffer> {
     return new Promise((resolve) =>
-      // If there is no memory for it, it goes as it is.
+      // Send it uncompressed if deflate fails for lack of memory.
       deflateRaw(this.bytes, how(bits), (error, deflated) =>
         resolve(error ? this.plain : this.#shorter(deflated)),
       ),
@@ -89,7 +89,7 @@ export class WebSocketMessage {
   }
 }
 
-/** A message of these frames; of several, JSON lists all, it is one list. */
+/** One message of these frames. Several frames must be JSON lists, and are joined into one list. */
 export function messageOf(frames: readonly RoomFrame[]): WebSocketMessage {
   return new WebSocketMessage(joinBytes(frames.map(({ bytes }) => bytes)), frames[0]!.isText)
 }

@@ -1,5 +1,5 @@
-// Plain ws:// clients on a port of their own, any path and query: text and binary messages, one a frame, with
-// permessage-deflate for who offers it. Knows no game.
+// WebSocket clients on a port of their own, with any path and query: one text or binary message per frame, with
+// permessage-deflate for clients that offer it. Independent of games.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -16,10 +16,10 @@ import { type Newcomer, Newcomers } from './newcomers.ts'
 import { type Connection, WebSocketClient } from './websocket-client.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 
-/** What a connection by TLS begins with (RFC 8446, 5.1). */
+/** The first byte of a TLS connection (RFC 8446, 5.1). */
 const tlsHandshake = 0x16
 
-/** Opens a door of WebSocket clients. */
+/** Opens a WebSocket listener. */
 export const openWebSocket: OpenTransport = async (wanted, at, around) => {
   const door = new WebSocketDoor(wanted, around)
   await listen(door.server, at)
@@ -31,10 +31,10 @@ class WebSocketDoor implements OpenDoor {
   readonly server: Server
   readonly #around: Surroundings
   readonly #crowd: Crowd
-  /** Who has not shaken hands. */
+  /** Connections that have not completed the handshake. */
   readonly #newcomers: Newcomers
   readonly #arrived = new WeakMap<Duplex, Newcomer>()
-  /** Takes a connection over, as if it had come to the server itself. */
+  /** Passes a connection to the HTTP server, as if the server had accepted it. */
   readonly #speak: (stream: Duplex) => void
   readonly #departures: Departures
   #handshakes: Handshakes
@@ -110,7 +110,7 @@ class WebSocketDoor implements OpenDoor {
     })
   }
 
-  /** A door with a certificate takes both, for some clients know no other than plain WebSockets. */
+  /** A listener with a certificate also accepts plain connections, because some clients support no TLS. */
   #secured(socket: Socket, then: (stream: Duplex) => void): void {
     const { certificate, tally } = this.#around
     if (!certificate) return then(socket)

@@ -1,5 +1,5 @@
-// Network addresses as text, and the one policy of every limit by address: seats, connections, logins, new rooms and
-// characters, strangers. What counts as one is `countedAs`; our own machine's is counted by none (`isLoopback`).
+// Network addresses as text, and the policy of all limits by address: sessions, connections, logins, new rooms and
+// characters, unvalidated UDP peers. `countedAs` is the key of the limits. Loopback (`isLoopback`) is exempt.
 
 /**
  * 127.0.0.0/8 or ::1, an IPv4 address in IPv6 clothes included: our own machine, which no cap per address counts. No name is:
@@ -10,10 +10,10 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || /^127(?:\.\d{1,3}){3}$/.test(plain)
 }
 
-/** Stands for a client whose address a proxy has hidden: it counts as one address, and never as our own machine. */
+/** Used for a client whose address a proxy hides: counts as one address, and never as loopback. */
 export const unknownAddress = '0.0.0.0'
 
-/** An IPv4 address as such when it comes in IPv6 clothes (`::ffff:1.2.3.4`, `::ffff:102:304`), and no zone (`%eth0`). */
+/** Converts an IPv4-mapped IPv6 address (`::ffff:1.2.3.4`, `::ffff:102:304`) to IPv4. Removes a zone (`%eth0`). */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -24,26 +24,26 @@ export function plainAddress(address: string): string {
     .join('.')
 }
 
-/** What a limit by address counts: an IPv4 address, and of IPv6 the /64, in which one customer has them all. */
+/** The unit that limits by address count: an IPv4 address, or the /64 of an IPv6 one, which one customer owns. */
 export function countedAs(address: string): string {
   const plain = plainAddress(address)
   return plain.includes(':') ? groups(plain).slice(0, 4).join(':') : plain
 }
 
-/** What one network hands to one customer: the /24 of an IPv4 address, the /64 of an IPv6 one. */
+/** The network around an address: the /24 of an IPv4 address, the /64 of an IPv6 one. */
 export function neighbourhood(address: string): string {
   const counted = countedAs(address)
   return counted.includes(':') ? counted : counted.slice(0, counted.lastIndexOf('.'))
 }
 
-/** For people to tell addresses apart by, and not to be found by: `192.0.2.x`, `2001:db8:7:x`. */
+/** Shortened for display: enough to tell addresses apart, too little to find them: `192.0.2.x`, `2001:db8:7:x`. */
 export function shortened(address: string): string {
   const counted = countedAs(address)
   if (counted.includes(':')) return `${counted.split(':').slice(0, 3).join(':')}:x`
   return counted.replace(/[^.]*$/, 'x')
 }
 
-/** One IPv4 or IPv6 address, as clients have them: no network, no name, no zone. */
+/** Whether the text is one IPv4 or IPv6 address: no network, no host name, no zone. */
 export function isAddress(text: string): boolean {
   const plain = plainAddress(text)
   if (!plain.includes(':')) return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(plain)
@@ -55,8 +55,8 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * Whose request it is that `peer` brought: the peer's own, unless that is one of the proxies that the settings name;
- * then the last in its `X-Forwarded-For` that is none of them, for what stands before that anybody may have written.
+ * The client's address of a request from `peer`: the peer itself, unless the settings list it as a proxy; then the last
+ * address in `X-Forwarded-For` that is not a listed proxy. Clients can forge the entries before that one.
  */
 export function clientAddress(
   peer: string,

@@ -1,4 +1,4 @@
-// Base64 (RFC 4648, 4), filled up and without white space: bytes where only text can stand.
+// Base64 (RFC 4648, 4), padded and without white space, for bytes in text formats.
 import { WireError } from './error.ts'
 import { decodeUtf8 } from './utf8.ts'
 
@@ -6,7 +6,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 const filling = 61
 
 const codes: readonly number[] = Array.from(letters, (letter) => letter.charCodeAt(0))
-/** By character code; 64: it is none of them. */
+/** The six bits of each character code; 64: not a base64 character. */
 const sextets: readonly number[] = Array.from({ length: 128 }, (_, code) => {
   const at = letters.indexOf(String.fromCharCode(code))
   return at < 0 ? 64 : at
@@ -27,7 +27,7 @@ export function toBase64(bytes: Uint8Array): string {
   return decodeUtf8(text)
 }
 
-/** Throws WireError for all that `toBase64` does not write. */
+/** Throws WireError for any text that `toBase64` does not produce. */
 export function fromBase64(text: string): Uint8Array {
   const fill = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const length = (text.length / 4) * 3 - fill
@@ -40,7 +40,7 @@ export function fromBase64(text: string): Uint8Array {
     const sextet = sextets[text.charCodeAt(i)] ?? 64
     if (sextet === 64) throw new WireError('not base64: another letter')
     held = (held << 6) | sextet
-    // Three bytes lie in four letters: with the first of them none is whole.
+    // Four characters hold three bytes: each character but the first completes one.
     if (i % 4 > 0) bytes[filled++] = held >> (6 - 2 * (i % 4))
     held &= 0xffff
   }

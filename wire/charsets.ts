@@ -1,10 +1,14 @@
-// Text as bytes. A charset refuses what it cannot carry: nothing is replaced behind anybody's back.
+// Charsets for text fields. A charset rejects text that it cannot carry: it never substitutes characters.
 import { fail } from './field-error.ts'
 import { between, type Chance, pick } from './sample.ts'
 
+/**
+ * How text becomes bytes and back.
+ * @example name: str(u8, shiftJis)
+ */
 export interface Charset {
   readonly name: string
-  /** Throws WireError for bytes that are no text in this charset. */
+  /** Throws WireError for bytes that are not valid in this charset. */
   decode(bytes: Uint8Array): string
   /** Throws WireError for characters that this charset lacks. */
   encode(text: string): Uint8Array
@@ -12,7 +16,7 @@ export interface Charset {
   sample(chance: Chance): string
 }
 
-// The only names of the platform that tables need; both runtimes and browsers have them.
+// The only platform globals that tables need. Both runtimes and browsers have them.
 declare class TextDecoder {
   constructor(label: string, options: { fatal: boolean; ignoreBOM: boolean })
   decode(bytes: Uint8Array): string
@@ -21,13 +25,22 @@ declare class TextEncoder {
   encode(text: string): Uint8Array
 }
 
-/** Bytes 0 to 255 as U+0000 to U+00FF. Every byte comes back: the charset for text of unknown origin. */
+/**
+ * Bytes 0 to 255 as U+0000 to U+00FF. Every byte round-trips, so use it for text of unknown origin. The default.
+ * @example motto: zstr(latin1, 64)
+ */
 export const latin1 = oneByte('latin1', 255)
 
-/** Bytes 0 to 127; others are refused. */
+/**
+ * Bytes 0 to 127. Rejects all others.
+ * @example key: chars(16, ascii)
+ */
 export const ascii = oneByte('ascii', 127)
 
-/** Strict both ways, so that whatever is read is written back the same; a byte order mark is kept. */
+/**
+ * Strict in both directions, so all text round-trips. A byte order mark is kept.
+ * @example name: str(BE.u16, utf8)
+ */
 export const utf8: Charset = {
   name: 'utf8',
   decode: strictly('utf-8'),
@@ -39,9 +52,11 @@ export const utf8: Charset = {
 }
 
 /**
- * Shift-JIS as Windows has it: double-byte kana and kanji, half-width katakana, private characters.
- * 398 of its 9,604 double-byte codes are second spellings of a character (some of leads 87 and FA, all of ED and
- * EE): they read, and are written back in the first spelling, as Windows does. All others come back as they were. `¥` and `‾` are not in it: 5C and 7E read as `\` and `~`.
+ * Shift-JIS as Windows encodes it: double-byte kana and kanji, half-width katakana, private characters.
+ * 398 of its 9,604 double-byte codes are second encodings of a character (some of leads 87 and FA, all of ED and EE).
+ * They decode, but encode to the first code, as on Windows. All others round-trip.
+ * `¥` and `‾` are not in it: 5C and 7E decode to `\` and `~`.
+ * @example title: chars(32, shiftJis)
  */
 export const shiftJis: Charset = {
   name: 'shift_jis',
@@ -96,7 +111,7 @@ function strictly(label: string): Charset['decode'] {
   }
 }
 
-// The platform decodes Shift-JIS but does not encode it. Built on first use: it takes some 10 ms.
+// The platform decodes Shift-JIS but cannot encode it. Built on first use, because building takes about 10 ms.
 let reverse: ReadonlyMap<string, number> | undefined
 
 function shiftJisTable(): ReadonlyMap<string, number> {
@@ -114,20 +129,20 @@ function reversed(decode: Charset['decode']): Map<string, number> {
     for (let trail = 0x40; trail <= 0xfc; trail++) add((lead << 8) | trail, Uint8Array.of(lead, trail))
   }
   for (let byte = 0; byte <= 255; byte++) add(byte, Uint8Array.of(byte))
-  // The first spelling counts, and NEC's rows 89 to 92 (leads ED and EE) only for what has no other.
+  // The first code of a character wins. NEC's rows 89 to 92 (leads ED and EE) only add characters without another.
   for (let lead = 0x81; lead <= 0xfc; lead++) if (lead !== 0xed && lead !== 0xee) double(lead)
   double(0xed)
   double(0xee)
   return table
 }
 
-/** One character, or undefined: two characters mean that the second byte stands for itself. */
+/** One character, or undefined. Two characters mean that the second byte is a character of its own. */
 function decodedOrNot(decode: Charset['decode'], bytes: Uint8Array): string | undefined {
   try {
     const text = decode(bytes)
     return [...text].length === 1 ? text : undefined
   } catch {
-    return undefined // the bytes are none of this charset
+    return undefined // the bytes are not valid in this charset
   }
 }
 

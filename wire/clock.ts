@@ -1,11 +1,11 @@
-// Time as both ends of a link have it: the platform's, or a test's own.
+// The clock of both ends of a link: the platform's, or a simulated one in tests.
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
   /** Runs once, `ms` from now, unless cancelled. */
   after(ms: number, run: () => void): Timer
-  /** Runs once, after what is under way now and before anything else is waited for. */
+  /** Runs once, after the current work and before other events are awaited. */
   soon(run: () => void): void
 }
 

@@ -1,36 +1,39 @@
-// What packet tables are made of: a Codec, its kinds, and the two doors that run one.
+// The building blocks of packet tables: Codec, its variants, and the two functions that run one.
 import { finished } from './field-error.ts'
 import { Reader } from './reader.ts'
 import type { Chance } from './sample.ts'
 import { Writer } from './writer.ts'
 
-/** The fields of the struct at hand: on reading those read so far, on writing all of them. */
+/** The fields of the current struct: when reading, those read so far; when writing, all of them. */
 export interface Fields {
   [name: string]: unknown
 }
 
-/** One layout: bytes to value and back, from one definition. */
+/**
+ * One wire layout. The same definition reads and writes it.
+ * @example const position: Codec<{ x: number; y: number }> = struct({ x: LE.i16, y: LE.i16 })
+ */
 export interface Codec<T> {
   /** As printed in a packet table: `u16le`, `char[8]`, `{ x: i16le, y: i16le }[u8]`. */
   readonly doc: string
-  /** Bytes, at least and at most (Infinity: to the end of the packet). */
+  /** Minimum and maximum size in bytes (Infinity: to the end of the packet). */
   readonly min: number
   readonly max: number
-  /** `earlier` is what `when`, `by` and derived sizes look at. Throws WireError. */
+  /** `when`, `by` and derived sizes read the `earlier` fields. Throws WireError. */
   read(reader: Reader, earlier: Fields): T
-  /** Range-checks. Throws WireError; the writer is then at an undefined place. */
+  /** Checks ranges. Throws WireError; the writer's position is then undefined. */
   write(writer: Writer, value: T, whole: Fields): void
-  /** A random value that `write` takes. */
+  /** A random value that `write` accepts. */
   sample(chance: Chance, earlier: Fields): T
   /** Meaning of the field, for the printed table. */
   readonly about?: string
-  /** What the struct around must have in front of this: names of fields, or what holds a count or bits. */
+  /** Fields that must precede this one in the struct: names, or the field that holds its count or its bit. */
   readonly needs?: readonly Need[]
-  /** For the printed table: the layouts inside, by what they add to the field's name (`.x`, `[]`). */
+  /** For the printed table: the nested layouts, keyed by the suffix that they add to the field's name (`.x`, `[]`). */
   readonly inside?: readonly Inside[]
 }
 
-/** A field by its name, or one that is on the wire alone. */
+/** A field by name, or a field that exists only on the wire. */
 export type Need = string | Count | Presence
 
 export interface Inside {
@@ -38,18 +41,27 @@ export interface Inside {
   readonly codec: Codec<unknown>
 }
 
-/** A whole number and its range. */
+/**
+ * An integer and its range.
+ * @example const level: NumberCodec = limited(u8, { min: 1, max: 99 })
+ */
 export interface NumberCodec extends Codec<number> {
   readonly low: number
   readonly high: number
 }
 
-/** On the wire but not in the value: a count, a length, a constant, padding. */
+/**
+ * On the wire but not in the value: a count, a length, a constant, padding.
+ * @example const magic: Hidden = constant(chars(4), 'PACK')
+ */
 export interface Hidden extends Codec<never> {
   readonly hidden: true
 }
 
-/** The number of items of the field `target`, ahead of it. The reader keeps it by its `mark` until that field is read. */
+/**
+ * The number of items of the later field `target`. The reader stores it under `mark` until it reads that field.
+ * @example const players: Count = count('players', u8)
+ */
 export interface Count extends Hidden {
   readonly target: string
   readonly low: number
@@ -57,30 +69,42 @@ export interface Count extends Hidden {
   readonly mark: symbol
 }
 
-/** A field that may be absent. */
+/**
+ * A field that may be absent.
+ * @example const reason: Optional<string> = optional(zstr())
+ */
 export interface Optional<T> extends Codec<T | undefined> {
   readonly optional: true
 }
 
-/** A bit for each field that may be missing, ahead of them. The reader keeps the bits by their `mark` until then. */
+/** One bit for each optional field that follows. The reader stores the bits under `mark` until it reads the fields. */
 export interface Presence<N extends string = string> extends Hidden {
   readonly bits: readonly N[]
   readonly mark: symbol
-  /** The field of that name: there if its bit is set. */
+  /** The field of that name, present if its bit is set. */
   of<T>(name: N, codec: Codec<T>): Optional<T>
 }
 
-/** The type of a codec's values. */
+/**
+ * The type of a codec's values.
+ * @example type Unit = ValueOf<typeof unit>
+ */
 export type ValueOf<C> = C extends Codec<infer T> ? T : never
 
-/** The same layout with a word on its meaning, for the printed table. */
+/**
+ * The same layout with a description of its meaning, for the printed table.
+ * @example speed: about(u8, 'tiles a second')
+ */
 export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
   return { ...codec, about: meaning }
 }
 
 const none = Object.freeze({})
 
-/** All of `bytes` as one value. Throws WireError for bytes that do not fit, bytes left over included. */
+/**
+ * Reads all of `bytes` as one value. Throws WireError for bytes that do not fit, including leftover bytes.
+ * @example decode(LE.u16, Uint8Array.of(1, 2)) // 513
+ */
 export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {
   const reader = new Reader(bytes)
   try {
@@ -92,15 +116,18 @@ export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {
   }
 }
 
-// Encoding never awaits, so one buffer serves every packet; what is returned is a copy.
+// Encoding never awaits, so one buffer serves all packets. Callers get a copy.
 const scratch = new Writer(1024)
 
-/** Throws WireError for a value that the layout cannot carry. */
+/**
+ * Throws WireError for a value that the layout cannot carry.
+ * @example encode(LE.u16, 513) // Uint8Array.of(1, 2)
+ */
 export function encode<T>(codec: Codec<T>, value: T): Uint8Array {
   return written((writer) => codec.write(writer, value, none))
 }
 
-/** A copy of what `write` puts; not to be nested. */
+/** A copy of the bytes that `write` puts. Calls must not be nested: they share one buffer. */
 export function written(write: (writer: Writer) => void): Uint8Array {
   try {
     write(scratch)

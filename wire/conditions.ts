@@ -1,10 +1,13 @@
-// Fields that hang on earlier ones: there or not, or laid out one way or another.
+// Fields whose presence or layout depends on earlier fields.
 import type { Codec, Fields, Inside, Optional, ValueOf } from './codec.ts'
 import { fail } from './field-error.ts'
 import type { AnyCodec } from './struct.ts'
 import { Writer } from './writer.ts'
 
-/** A question to an earlier field, with its words for the printed table. */
+/**
+ * A condition on an earlier field, and its text for the printed table.
+ * @example const isItem: Test = isBetween(140, 189)
+ */
 export interface Test {
   readonly doc: string
   holds(value: unknown): boolean
@@ -12,15 +15,26 @@ export interface Test {
 
 type Plain = string | number | bigint | boolean
 
+/**
+ * Equal to one of these values.
+ * @example score: when('kind', is('player', 'bot'), LE.u32)
+ */
 export function is(...values: Plain[]): Test {
   return { doc: `is ${values.join(' or ')}`, holds: (value) => values.includes(value as Plain) }
 }
 
+/**
+ * Different from all of these values.
+ * @example target: when('action', isNot(0), LE.u16)
+ */
 export function isNot(...values: Plain[]): Test {
   return { doc: `is not ${values.join(' or ')}`, holds: (value) => !values.includes(value as Plain) }
 }
 
-/** A number, low and high included. */
+/**
+ * A number from `low` to `high`, inclusive.
+ * @example skill: when('stat', isBetween(140, 189), u8)
+ */
 export function isBetween(low: number, high: number): Test {
   return {
     doc: `is ${low} to ${high}`,
@@ -28,7 +42,10 @@ export function isBetween(low: number, high: number): Test {
   }
 }
 
-/** Any of these bits of a number. */
+/**
+ * A number with at least one of these bits set.
+ * @example face: when('flags', has(0x04), BE.u32)
+ */
 export function has(mask: number): Test {
   return { doc: `has 0x${mask.toString(16)}`, holds: (value) => ((value as number) & mask) !== 0 }
 }
@@ -36,8 +53,9 @@ export function has(mask: number): Test {
 const isSet: Test = { doc: 'is set', holds: Boolean }
 
 /**
- * A field that is there when an earlier one (`visible`, `flags.weather`) passes the test; without a test, when
- * it is neither 0 nor false. Writing one that should not be there, or not writing one that should, is refused.
+ * A field that is present if an earlier field (`visible`, `flags.weather`) passes the test or, without a test, if that
+ * field is truthy. `write` rejects a value without the condition, and the condition without a value.
+ * @example wind: when('flags.weather', u8)
  */
 export function when<T>(field: string, codec: Codec<T>): Optional<T>
 export function when<T>(field: string, test: Test, codec: Codec<T>): Optional<T>
@@ -62,8 +80,9 @@ export function when<T>(field: string, ...[test, second]: [Codec<T>] | [Test, Co
 }
 
 /**
- * A last field that may be missing: it is there if any bytes are left. `after` is another such field that must be
- * there for it. Writing what takes no bytes is refused: it would read as missing.
+ * A trailing field that may be missing: it is present if any bytes are left. `after` names another optional field that
+ * must be present too. `write` rejects a value of zero bytes, because it would read as missing.
+ * @example reason: optional(zstr()), detail: optional(zstr(), 'reason')
  */
 export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
   const size = (value: T, whole: Fields, writer = new Writer()) => {
@@ -98,9 +117,10 @@ type Tested = readonly (readonly [test: Test, codec: AnyCodec])[]
 type CaseOf<C extends Cases | Tested> = C extends Tested ? ValueOf<C[number][1]> : ValueOf<C[keyof C]>
 
 /**
- * A field laid out as an earlier one (`stat`, `flags.big`) says: `by('stat', { 1: BE.i16, 20: str(u8) })`, or
- * `by('stat', [[isBetween(140, 189), skill]], BE.i16)`, where the first test that holds counts.
- * Any other value is laid out as `otherwise`; without that it is a WireError.
+ * A field whose layout depends on an earlier one (`stat`, `flags.big`). Cases are keyed by value, or are pairs of a
+ * test and a layout, of which the first that matches is used. Any other value uses `otherwise`, or is a WireError.
+ * @example value: by('stat', { 1: BE.i16, 20: str(u8) })
+ * @example value: by('stat', [[isBetween(140, 189), skill]], BE.i16)
  */
 export function by<const C extends Cases | Tested>(field: string, cases: C): Codec<CaseOf<C>>
 export function by<const C extends Cases | Tested, O>(
@@ -129,7 +149,7 @@ export function by(field: string, cases: Cases | Tested, otherwise?: AnyCodec): 
   }
 }
 
-/** The layouts of `by`, and how one is found. */
+/** The layouts of `by`, and the lookup of one by value. */
 interface Layouts {
   readonly codecs: readonly AnyCodec[]
   readonly inside: Inside[]
@@ -157,7 +177,10 @@ function tested(field: string, rows: Tested): Layouts {
   }
 }
 
-/** No bytes at all: a case of `by` that carries nothing. */
+/**
+ * Zero bytes: a case of `by` without content.
+ * @example target: by('kind', { 0: nothing, 1: position })
+ */
 export const nothing: Codec<undefined> = {
   doc: 'nothing',
   min: 0,

@@ -1,9 +1,9 @@
-// An annotated hex dump of one packet. For failing tests and the command line; not for the game itself.
+// An annotated hex dump of one packet, for failing tests and the command line. Games do not use it.
 import type { Fields } from './codec.ts'
 import { WireError } from './error.ts'
 import { type Leaf, Reader } from './reader.ts'
 
-/** One line a field: `0008  1e 00  players[0].nodes[0].x  30`; where the bytes make no sense, the error. */
+/** One line per field: `0008  1e 00  players[0].nodes[0].x  30`. Ends with the error if the bytes are invalid. */
 export function explain(bytes: Uint8Array, read: (reader: Reader) => Fields): string {
   const reader = new Reader(bytes)
   reader.trace = { steps: [], leaves: [] }

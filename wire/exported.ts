@@ -1,45 +1,45 @@
-// The file in which a room leaves one site and comes to another: lines of JSON, EXPORT.md. Here is what stands in the lines;
-// how they are packed, and which digest is at hand, is for who reads and writes them.
+// The lines of an export file (JSON lines, EXPORT.md), with which a room moves between sites. Callers compress the
+// file and supply the digest.
 import { fromBase64, toBase64 } from './base64.ts'
 import { WireError } from './error.ts'
 import { decodeUtf8, encodeUtf8 } from './utf8.ts'
 
-/** Of the file. One that says a higher number is of a later build. [EXPORT-2] */
+/** The format of the file. A higher number is of a later build. [EXPORT-2] */
 export const exportFormat = 1
 
-/** What of a room's records is in the file, by the beginnings of their keys, in the order of the lines. [EXPORT-4] */
+/** The key prefixes of the records in the file, in the order of the lines. [EXPORT-4] */
 export const exportedPrefixes = ['ban/', 'game/', 'log/'] as const
 
-/** Of one part of a record: bytes, or UTF-16 units of a text. */
+/** Limits of one part of a record: bytes, or UTF-16 units of a text. */
 export const mostPartBytes = 1_000_000
 export const mostPartUnits = 500_000
-/** Of one line, in bytes: a part of text in which each unit is escaped, and its key. */
+/** Limit of one line in bytes: fits a text part in which each unit is escaped, and its key. */
 export const mostLineBytes = 4 * 1024 * 1024
-/** Lines of records: each is a row where they are stored. */
+/** Limit of record lines. Each is stored as a row. */
 export const mostParts = 1_000_000
 
-/** The first line. Whose fields these are, and what they may be, is for the site to say. */
+/** The first line. The site defines its fields and validates them. */
 export type ExportHead = { readonly [field: string]: unknown }
 
-/** One part of a record: most have one. */
+/** One part of a record. Most records have one. */
 export interface ExportPart {
   readonly key: string
-  /** From 0. */
+  /** Counts from 0. */
   readonly part: number
   readonly value: string | Uint8Array
 }
 
-/** SHA-256 as bytes come. */
+/** An incremental SHA-256. */
 export interface Digesting {
   update(bytes: Uint8Array): unknown
-  /** In small hexadecimal letters. */
+  /** Lowercase hexadecimal. */
   hex(): string
 }
 
-/** This is not the file of a room, or not a whole one. `message` is a sentence without its subject. */
+/** The file is not a room export, or is incomplete. `message` is a sentence without its subject. */
 export class ExportError extends Error {
   override name = 'ExportError'
-  /** It is understood, and not taken: another format, most of all. */
+  /** The file was understood, but is not accepted, for example because of a later format. */
   readonly understood: boolean
 
   constructor(message: string, understood = false) {
@@ -51,7 +51,7 @@ export class ExportError extends Error {
 const newline = 10
 const isKey = /^(?:ban|game|log)\/[\x20-\x7e]{1,512}$/
 
-/** The lines, each with its end. */
+/** Writes the lines, each with its line feed. */
 export class ExportWriter {
   readonly #digest: Digesting
   #parts = 0
@@ -89,11 +89,11 @@ export interface ExportEvents {
   part(part: ExportPart): void
 }
 
-/** Takes the text in pieces as they come, and tells what is in it. Throws ExportError as soon as it is none. */
+/** Parses the text in chunks and emits its contents. Throws ExportError as soon as the text is invalid. */
 export class ExportReader {
   readonly #digest: Digesting
   readonly #events: ExportEvents
-  /** Of the line that has no end yet. */
+  /** Chunks of the incomplete line. */
   #begun: Uint8Array[] = []
   #begunBytes = 0
   #hasHead = false
@@ -106,7 +106,7 @@ export class ExportReader {
     this.#events = events
   }
 
-  /** The piece is good only until this returns. */
+  /** Does not keep a reference to the piece after it returns. */
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; ) {
       const end = piece.indexOf(newline, at)
@@ -120,7 +120,7 @@ export class ExportReader {
     }
   }
 
-  /** All of it was read. How many parts there were. */
+  /** Call at the end of the text. Returns the number of parts. */
   end(): number {
     if (!this.#isOver) throw new ExportError('ends before its last line: it is cut short')
     if (this.#begunBytes > 0) throw new ExportError('goes on behind its last line')
@@ -168,7 +168,7 @@ export class ExportReader {
   }
 }
 
-/** Made when a line is none: an error for each of a million lines would be most of what it takes to read them. */
+/** Created only on failure: an error object per line would be most of the cost of reading a million lines. */
 const notOne = () => new ExportError('is not the file of a room: a line is no object of JSON')
 
 function objectOf(line: Uint8Array): ExportHead {
@@ -217,7 +217,7 @@ function partOf({ key, part = 0, text, bytes, ...rest }: ExportHead, number: num
   }
 }
 
-/** Parts of one record stand behind each other, and records in the order of their keys. [EXPORT-5] */
+/** Parts of one record follow each other, and records are sorted by key. [EXPORT-5] */
 function follows({ key, part, value }: ExportPart, last: ExportPart | undefined): boolean {
   if (part === 0) return last === undefined || key > last.key
   return last?.key === key && part === last.part + 1 && typeof value === typeof last.value

@@ -1,7 +1,7 @@
-// How an error learns the path of its field. Used by the codecs; what leaves the tables is a plain WireError.
+// Adds the path of a field to an error. Codecs throw FieldError; tables convert it to a plain WireError.
 import { WireError } from './error.ts'
 
-/** A WireError that grows its path on the way out, so that a path costs nothing until it is needed. */
+/** A WireError that collects its path while it propagates, so that successful reads do not pay for paths. */
 export class FieldError extends WireError {
   readonly problem: string
   path = ''
@@ -23,12 +23,12 @@ export function fail(problem: string): never {
   throw new FieldError(problem)
 }
 
-/** The same error, one step further out; errors of any other kind as they are. */
+/** Adds a step to the path of a FieldError. Returns other errors unchanged. */
 export function within(error: unknown, step: string): unknown {
   return error instanceof FieldError ? error.within(step) : error
 }
 
-/** What leaves the tables: a plain WireError whose stack begins with its whole message. */
+/** Converts a FieldError to a plain WireError, whose stack starts with the complete message. */
 export function finished(error: unknown): unknown {
   return error instanceof FieldError ? new WireError(error.message) : error
 }

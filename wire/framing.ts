@@ -1,26 +1,26 @@
-// How a byte stream becomes frames: a few numbers a game, so that whoever cuts the stream knows no game.
+// Splits a byte stream into frames. Each game gives a few numbers, so that the code that splits needs no game.
 import { WireError } from './error.ts'
 
-/** What carries a client's bytes. */
+/** The transport of a client's bytes. */
 export type Transport = 'tcp' | 'udp' | 'websocket'
 
-/** A frame is `length at offset `at`` + `plus` bytes long, header included; over `max` bytes it is refused. */
+/** A frame takes the number at offset `at` + `plus` bytes, including its header. Frames over `max` are rejected. */
 export interface Framing {
   readonly at: number
   readonly length: 'u8' | 'u16be' | 'u16le' | 'u32be' | 'u32le'
   readonly plus: number
   readonly max: number
-  /** The frame begins with its length field, and travels without it everywhere but on the stream itself. */
+  /** The frame starts with its length field, and has it only on the stream itself. */
   readonly bare?: boolean
 }
 
-/** A stream's own buffer is let go when it is empty, and larger than so many bytes. */
+/** A stream's own buffer is released when it is empty and larger than this. */
 const keptBytes = 4096
 const nothing = new Uint8Array(0)
 const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 } as const
 
 /**
- * The length in bytes of the frame that `bytes` has at `from`, or undefined while its header is incomplete at `to`.
+ * The length in bytes of the frame at `from`, or undefined while its header is incomplete at `to`.
  * Throws WireError for a length over `max` or shorter than its own header.
  */
 export function frameLength(
@@ -37,7 +37,7 @@ export function frameLength(
   return length
 }
 
-/** A frame as it goes onto the stream: with its length field in front if the framing is `bare`, else as it is. */
+/** Adds the length field to a frame if the framing is `bare`. Other frames are returned as they are. */
 export function onStream(framing: Framing, frame: Uint8Array): Uint8Array {
   if (!framing.bare) return frame
   const whole = new Uint8Array(lengthOnStream(framing, frame))
@@ -45,12 +45,12 @@ export function onStream(framing: Framing, frame: Uint8Array): Uint8Array {
   return whole
 }
 
-/** Bytes that a frame takes on the stream. */
+/** The bytes that a frame takes on the stream. */
 export function lengthOnStream(framing: Framing, frame: Uint8Array): number {
   return framing.bare ? widths[framing.length] + frame.length : frame.length
 }
 
-/** Puts a frame into what is to be written to the stream, from `at` on. Where the next one begins. */
+/** Writes a frame into the stream's buffer at `at`. Returns the position after it. */
 export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8Array, at: number): number {
   const end = at + lengthOnStream(framing, frame)
   if (framing.bare) writeLength(framing, stream, at, end - at - framing.plus)
@@ -58,12 +58,12 @@ export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8
   return end
 }
 
-/** A frame as it travels on from the stream: without its length field if the framing is `bare`. */
+/** Removes the length field from a frame if the framing is `bare`. Other frames are returned as they are. */
 export function offStream(framing: Framing, frame: Uint8Array): Uint8Array {
   return framing.bare ? frame.subarray(widths[framing.length]) : frame
 }
 
-/** Byte by byte, for a view would be made of every frame. `from`: where the frame begins. */
+/** Writes byte by byte: a DataView would have to be created for each frame. `from`: the start of the frame. */
 function writeLength({ at, length }: Framing, bytes: Uint8Array, from: number, value: number): void {
   const width = widths[length]
   if (value < 0 || value >= 256 ** width) throw new RangeError(`a ${length} cannot say ${value}`)
@@ -83,10 +83,10 @@ function isLittle(length: Framing['length']): boolean {
   return length === 'u16le' || length === 'u32le'
 }
 
-/** Cuts one stream. Holds at most one unfinished frame; its buffer grows with what has arrived, never with what a length claims. */
+/** Splits one stream. Buffers at most one incomplete frame, sized by the bytes received, not by the claimed length. */
 export class Splitter {
   readonly #framing: Framing
-  /** What was added and is not given yet lies in `#bytes` from `#from` on: in the last chunk, or in `#own`. */
+  /** The unread bytes are in `#bytes` from `#from` on: in the last chunk, or in `#own`. */
   #bytes: Uint8Array = nothing
   #from = 0
   #to = 0
@@ -96,12 +96,12 @@ export class Splitter {
     this.#framing = framing
   }
 
-  /** Bytes of an unfinished frame. */
+  /** Buffered bytes of an incomplete frame. */
   get held(): number {
     return this.#to - this.#from
   }
 
-  /** The next bytes of the stream, which are not to change while `next` gives frames of them. */
+  /** Appends bytes of the stream. They must not change until `next` has returned undefined. */
   add(chunk: Uint8Array): void {
     this.#keep()
     if (this.held) return this.#append(chunk)
@@ -111,8 +111,8 @@ export class Splitter {
   }
 
   /**
-   * The next whole frame: a view of the chunk, or bytes of its own if it came in several; undefined when more is to be
-   * added. Throws WireError, each time from then on, at an impossible length.
+   * The next complete frame: a view of the chunk, or a copy if it spans several chunks; undefined if more bytes are
+   * needed. Throws WireError at an impossible length, and again at each later call.
    */
   next(): Uint8Array | undefined {
     const length = frameLength(this.#framing, this.#bytes, this.#from, this.#to)
@@ -121,11 +121,11 @@ export class Splitter {
     const from = this.#from
     this.#from += length
     if (bytes === this.#own) return bytes.slice(from, from + length)
-    // Of a Buffer, subarray() would make another Buffer, for thrice the time.
+    // Buffer.subarray() would create another Buffer, which takes three times as long.
     return new Uint8Array(bytes.buffer, bytes.byteOffset + from, length)
   }
 
-  /** `add`, and all that `next` gives then. */
+  /** Calls `add`, then yields all frames of `next`. */
   *push(chunk: Uint8Array): Generator<Uint8Array> {
     this.add(chunk)
     for (let frame = this.next(); frame; frame = this.next()) yield frame
@@ -143,7 +143,7 @@ export class Splitter {
     this.#to = wanted
   }
 
-  /** What is left is ours, and lies at the front. Most reads end with a frame, and leave nothing. */
+  /** Copies the unread bytes to the front of `#own`. Most reads end with a frame and leave none. */
   #keep(): void {
     const held = this.held
     if (held === 0) {

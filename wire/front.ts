@@ -1,4 +1,4 @@
-// Between the front of `packetboat start` and the Worker behind it.
+// Between the front process of `packetboat start` and the Worker behind it.
 
-/** Header of a request: the secret by which the Worker knows what comes from the front. */
+/** Request header with a secret, by which the Worker recognizes requests from the front process. */
 export const frontHeader = 'packetboat-front'

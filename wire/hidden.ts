@@ -1,12 +1,12 @@
-// Fields that the wire carries and the value does not: they follow from other fields, or never change.
+// Fields on the wire that are not in the value: they are derived from other fields, or constant.
 import type { Codec, Count, Fields, Hidden, NumberCodec } from './codec.ts'
 import { fail } from './field-error.ts'
 import { byteCount, type Reader } from './reader.ts'
 import { Writer } from './writer.ts'
 
 /**
- * The number of items of the field `target`, which comes later in the same struct and is sized by it:
- * `const players = count('players', u8)`, then `playerCount: players, players: list(player, players)`.
+ * The number of items of `target`, a later field of the same struct that takes its size from this count.
+ * @example const players = count('players', u8); struct({ playerCount: players, players: list(player, players) })
  */
 export function count(target: string, as: NumberCodec): Count {
   const mark = Symbol(target)
@@ -29,30 +29,31 @@ export function count(target: string, as: NumberCodec): Count {
   }
 }
 
-/** A length in bytes, ahead of what it covers: the fields `first` to `last` of the same struct. */
+/** A length in bytes that precedes what it covers: the fields `first` to `last` of the same struct. */
 export interface Covers extends Hidden {
   readonly first: string
   readonly last: string
-  /** By this the reader keeps the length, and the writer where it stands, until the range is read or written. */
+  /** The reader stores the length, and the writer its position, under this mark until the range is read or written. */
   readonly mark: symbol
-  /** Ends the reader where the range ends; gives back where it ended before. */
+  /** Moves the reader's end to the end of the range. Returns the previous end. */
   enter(reader: Reader): number
   leave(reader: Reader, end: number): never
-  /** Writes the length, now known, where it belongs. */
+  /** Writes the length, now known, at its position. */
   fill(writer: Writer, start: number, whole: Fields): void
-  /** The same length for a packet that does not tell the truth about it. */
+  /** The same length for a packet whose length field is wrong on the wire. */
   saying(untruth: Untruth): Covers
 }
 
-/** `says` is on the wire in place of the true length, `hears` is taken for it; see a packet's row. */
+/** `says` is written instead of the true length; `hears` is accepted instead of it. See a packet's row. */
 export interface Untruth {
   readonly says?: number
   readonly hears?: number
 }
 
 /**
- * The length in bytes of the fields `first` to `last`, plus `plus`. What it covers can be neither longer nor
- * shorter: `text`, `rest` and `toEnd` inside it end where it says.
+ * The length in bytes of the fields `first` to `last`, plus `plus`. The covered fields must fill it exactly: `text`,
+ * `rest` and `toEnd` inside the range end where it ends.
+ * @example { length: covers(LE.u32, 'body'), id: u8, body }
  */
 export function covers(
   as: NumberCodec,
@@ -113,7 +114,10 @@ export function isCovers(codec: Codec<unknown>): codec is Covers {
   return 'fill' in codec
 }
 
-/** The one value that may stand here, as `codec` writes it: `constant(u8, 10)`, `constant(chars(4), 'PACK')`. */
+/**
+ * The only valid value at this position.
+ * @example magic: constant(chars(4), 'PACK'), version: constant(u8, 10)
+ */
 export function constant<T>(codec: Codec<T>, value: T): Hidden {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
   if (codec.min === codec.max) return magic(value, shown, bytesOf(codec, value))
@@ -131,7 +135,10 @@ export function constant<T>(codec: Codec<T>, value: T): Hidden {
   }
 }
 
-/** `size` bytes of no meaning: written as zeros, not looked at when read. */
+/**
+ * `size` bytes without meaning: written as zeros, ignored when read.
+ * @example unused: padding(3)
+ */
 export function padding(size: number): Hidden {
   return {
     doc: `${byteCount(size)} of padding`,
@@ -168,7 +175,7 @@ function magic(value: unknown, shown: string, wanted: Uint8Array): Hidden {
   }
 }
 
-/** With and without a space behind it that may be taken back. */
+/** The size with and without a trailing space that the writer may trim. */
 function sizeRange<T>(codec: Codec<T>, value: T): { min: number; max: number } {
   const writer = new Writer()
   codec.write(writer, value, {})
@@ -183,7 +190,7 @@ function bytesOf<T>(codec: Codec<T>, value: T): Uint8Array {
   return writer.copy()
 }
 
-/** Of a list or of bytes. */
+/** The length of a list or of bytes. */
 export function sizeOf(value: unknown): number {
   const length = (value as { length?: unknown } | undefined)?.length
   return typeof length === 'number' && typeof value === 'object'

@@ -1,4 +1,4 @@
-// The vocabulary of packet tables in one place, for games' packets.ts.
+// Everything that a game's packets.ts imports to write packet tables. Each definition has an example.
 export { ascii, type Charset, latin1, shiftJis, utf8 } from './charsets.ts'
 export {
   about,

@@ -1,4 +1,4 @@
-/** All pieces in one, in their order. */
+/** Concatenates the pieces. */
 export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -1,41 +1,41 @@
-// Frames that are JSON lists, joined: `[a]` and `[b]` leave as `[a,b]`. Those who are told the same share one list of
-// what they have coming, so that it is joined once, however many they are.
+// Joins frames that are JSON lists: `[a]` and `[b]` become `[a,b]`. Clients with the same pending frames share one
+// list, so that the frames are joined once for all of them.
 
-/** A joined frame ends once it is this long, in UTF-16 units or bytes. */
+/** No frame is added to a list that is at least this long, in UTF-16 units or bytes. */
 const longest = 65_536
 
 /**
- * What somebody has coming, as a list from the last frame back. `F`: a frame; `W`: what becomes of them all. Of the
- * frames that followed a list it remembers the last alone: a crowd is told one thing after another.
+ * A client's pending frames, as a linked list from the last frame back. `F`: a frame; `W`: the joined result. Each list
+ * remembers only its newest continuation: clients usually get the same frames in the same order.
  */
 export class Coming<F extends { readonly length: number }, W = F> {
-  /** The last one. */
+  /** The last frame. */
   readonly frame: F | undefined
   readonly before: Coming<F, W> | undefined
-  /** Of all frames. */
+  /** The total of all frames. */
   readonly length: number
   #next: Coming<F, W> | undefined
   #whole: W | undefined
 
-  /** Without a frame: nothing is coming. All who shall share go on from one such. */
+  /** Without a frame: an empty list. Clients must start from the same empty list to share. */
   constructor(frame?: F, before?: Coming<F, W>) {
     this.frame = frame
     this.before = before
     this.length = (before?.length ?? 0) + (frame?.length ?? 0)
   }
 
-  /** This, and then `frame`: the same object for all to whom it is the same. */
+  /** The list with `frame` added. Returns the same object to all callers that add the same frame. */
   and(frame: F): Coming<F, W> {
     if (this.#next?.frame !== frame) this.#next = new Coming(frame, this)
     return this.#next
   }
 
-  /** It is to be sent before anything is added. */
+  /** Must be sent before another frame is added. */
   get full(): boolean {
     return this.length >= longest
   }
 
-  /** What `join` makes of the frames, in their order; made once. */
+  /** The result of `join` for the frames in order. Calls `join` once. */
   whole(join: (frames: readonly F[]) => W): W {
     this.#whole ??= join(this.#frames())
     return this.#whole
@@ -49,7 +49,7 @@ export class Coming<F extends { readonly length: number }, W = F> {
   }
 }
 
-/** Of texts. One alone stays as it is. */
+/** Joins texts. Returns a single one unchanged. */
 export function joinTexts(frames: readonly string[]): string {
   if (frames.length === 1) return frames[0]!
   return `[${frames.map((frame) => frame.slice(1, -1)).join(',')}]`
@@ -57,7 +57,7 @@ export function joinTexts(frames: readonly string[]): string {
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d] as const
 
-/** Of UTF-8. One alone stays as it is. */
+/** Joins UTF-8 bytes. Returns a single frame unchanged. */
 export function joinBytes(frames: readonly Uint8Array[]): Uint8Array {
   if (frames.length === 1) return frames[0]!
   const length = frames.reduce((sum, frame) => sum + frame.length - 1, 1)

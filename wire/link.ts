@@ -1,4 +1,4 @@
-// The link between a sidecar and a Room: binary messages of records, the same both ways. LINK.md has the rules.
+// The link between a sidecar and a Room: binary messages of records, with the same format both ways. See LINK.md.
 // Message: version u8, epoch u32, number u32, records. Record: type u8 (with flags), session u32, seq u32,
 // length u32, payload. All big endian.
 import { WireError } from './error.ts'
@@ -14,9 +14,9 @@ import {
 } from './link-records.ts'
 import { decodeUtf8, encodeUtf8 } from './utf8.ts'
 
-/** Payloads over this many bytes travel in pieces. */
+/** Larger payloads are split into pieces of this many bytes. */
 export const pieceBytes = 65_536
-/** A message is closed once it is this long. */
+/** A message ends once it has this many bytes. */
 const messageBytes = 262_144
 const headerBytes = 9
 const recordBytes = 13
@@ -24,13 +24,13 @@ const recordBytes = 13
 const flagText = 0x80
 const flagMore = 0x40
 const flagAck = 0x20
-/** Of a cast, which acknowledges nothing. */
+/** Of a cast, which acknowledges nothing: its urgency is `late`. */
 const flagLate = 0x20
 const typeMask = 0x1f
 
 /**
- * How long what is no reply may wait for company: some milliseconds, or, if nobody waits for it, some 100 ms. It leaves
- * with whatever else is for the same client, in the order in which all was said.
+ * How long a frame that is not a reply may wait to be joined with others: some milliseconds (`soon`), or about 100 ms
+ * if no player waits for it (`late`). Other output to the same client flushes it, in the original order.
  */
 export type Urgency = 'soon' | 'late'
 
@@ -46,54 +46,54 @@ export interface LinkRecord {
   readonly text: boolean
   /** More pieces of this payload follow. */
   readonly more: boolean
-  /** This reply is the last of turn seq: it is also its `ack`. */
+  /** This reply is the last of turn seq, and replaces its `ack`. */
   readonly ack: boolean
-  /** Of a cast. */
+  /** Only for a cast. */
   readonly urgency: Urgency
 }
 
 export interface LinkMessage {
-  /** The Room instance that it speaks to or comes from; 0: none is known yet. */
+  /** The Room instance that the message is to or from; 0: not known yet. */
   readonly epoch: number
-  /** Down: counts the messages of this link from 1. Up: the highest such number received. */
+  /** Down: counts the messages of this link from 1. Up: the highest number received. */
   readonly number: number
   readonly records: readonly LinkRecord[]
 }
 
 export interface Hello {
   readonly sidecar: string
-  /** Random, one a process: a redial by the same process takes its sessions along. */
+  /** Random per process: a redial by the same process keeps its sessions. */
   readonly process: string
-  /** [LINK-15] Absent: a build that is older than revisions. */
+  /** [LINK-15] Absent: a build that predates revisions. */
   readonly revision?: number
 }
 
-/** What opens a session, new or resumed. */
+/** The payload that creates or resumes a session. */
 export interface Opening {
-  /** Random, unguessable, for the session's whole life: 32 hexadecimal digits. */
+  /** Random and unguessable, constant for the life of the session: 32 hexadecimal digits. */
   readonly token: string
   readonly address: string
   readonly transport: Transport
   readonly compressed: boolean
-  /** What the Room last said this session must remember; undefined: its greeting never came. */
+  /** The latest resume state from the Room; undefined: the session has none yet. */
   readonly note: Uint8Array | undefined
 }
 
-/** Of a sidecar's and a process's name, in characters. */
+/** Maximum length of the names of a sidecar and of a process, in characters. */
 const nameLength = 128
 
 const nothing = new Uint8Array(0)
 
-/** UTF-16 units from which a text is worth remembering for who is told the same next, and up to which it may be kept. */
+/** The last text between these lengths (UTF-16 units) is cached encoded: the next client often gets the same text. */
 const longText = 4096
 const longestKept = 1024 * 1024
 
-/** Builds a link's messages, one after another, and hands each to `send` whole. */
+/** Builds the messages of a link one after another and passes each to `send`. */
 export class LinkWriter {
   epoch = 0
-  /** Down: of the last message sent. Up: of the last one received, set by its owner. */
+  /** Down: the number of the last message sent. Up: of the last one received, set by its owner. */
   number = 0
-  /** [LINK-15] Of the other end, as it said; 0: it is older than revisions, or has yet to say. Set by its owner. */
+  /** [LINK-15] The peer's revision, set by its owner; 0: the peer predates revisions, or has not sent one yet. */
   revision = 0
   readonly #send: (message: Uint8Array) => void
   readonly #counts: boolean
@@ -101,11 +101,11 @@ export class LinkWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = headerBytes
   #lanes: Lane[] = []
-  /** What many are told one after another, a newcomer's data package say, is encoded once. */
+  /** The last long text and its encoding. Clients often get the same text in turn, for example a data package. */
   #text = ''
   #encoded: Uint8Array = nothing
 
-  /** `counts`: whether each message takes the next number (down) or states a number as it is (up). */
+  /** `counts`: whether each message gets the next number (down) or repeats `number` (up). */
   constructor(counts: boolean, send: (message: Uint8Array) => void) {
     this.#counts = counts
     this.#send = send
@@ -115,7 +115,7 @@ export class LinkWriter {
     return this.#at === headerBytes && this.#lanes.length === 0
   }
 
-  /** Bytes waiting for `flush`. */
+  /** Bytes that wait for `flush`. */
   get waiting(): number {
     return this.#at - headerBytes + this.#lanes.reduce((sum, lane) => sum + lane.payload.length, 0)
   }
@@ -141,7 +141,7 @@ export class LinkWriter {
     this.#add(types.cast | (text ? flagText : 0) | late, sessions.length, 0, payload)
   }
 
-  /** Sends what waits. `evenEmpty`: also a message without records, for its number alone. */
+  /** Sends all waiting records. `evenEmpty`: sends a message without records too, for its number. */
   flush(evenEmpty = false): void {
     if (this.#at > headerBytes || (evenEmpty && this.#lanes.length === 0)) this.#close()
     while (this.#lanes.length > 0) this.#round()
@@ -157,11 +157,11 @@ export class LinkWriter {
     if (!isKnownTo(this.revision, type)) {
       if (!isSkippable(type))
         throw new Error(`link: record type ${type} for an end of revision ${this.revision}`)
-      // [LINK-15] Builds that are older than revisions refuse every type that they do not know.
+      // [LINK-15] Builds that predate revisions reject all types that they do not know.
       if (this.revision === 0) return
     }
-    // A big payload waits in its session's lane so that the others' records pass it; what follows it in the
-    // same session, and everything that follows a big cast, waits behind it.
+    // A large payload waits in its session's lane, so that records of other sessions can pass it. Later records of the
+    // same session wait behind it. All later records wait behind a large cast.
     if (payload.length > pieceBytes || this.#waitsBehind(type, session)) {
       this.#lanes.push({ head, session, seq, payload, cast: type === types.cast })
       return
@@ -182,7 +182,7 @@ export class LinkWriter {
     return this.#lanes.some((lane) => lane.cast || lane.session === session) || type === types.cast
   }
 
-  /** One piece of each session's first waiting record; a cast only when it is first of all. */
+  /** Sends one piece of each session's first waiting record. A cast is sent only when it is first of all. */
   #round(): void {
     const seen = new Set<number>()
     const left: Lane[] = []
@@ -203,7 +203,7 @@ export class LinkWriter {
     this.#close()
   }
 
-  /** True when it was the last piece. */
+  /** Returns true for the last piece. */
   #putPiece(lane: Lane): boolean {
     if (lane.payload.length <= pieceBytes) {
       this.#put(lane.head, lane.session, lane.seq, lane.payload)
@@ -257,8 +257,8 @@ interface Lane {
 }
 
 /**
- * [LINK-15] Skips records of unknown types that are skippable. Throws WireError for other unknown types, for another
- * version, and for a record that runs over the end.
+ * [LINK-15] Skips unknown record types that are skippable. Throws WireError for other unknown types, for another
+ * version, and for a record that exceeds the message.
  */
 export function readLink(message: Uint8Array): LinkMessage {
   if (message.length < headerBytes)
@@ -293,7 +293,7 @@ export function readLink(message: Uint8Array): LinkMessage {
   return { epoch: view.getUint32(1), number: view.getUint32(5), records }
 }
 
-/** Puts payloads that came in pieces together again; a session's whole is bounded by `limit` bytes. */
+/** Reassembles payloads that were sent in pieces. Each is limited to `limit` bytes. */
 export class Pieces {
   readonly #limit: number
   readonly #parts = new Map<string, { bytes: number; pieces: Uint8Array[] }>()
@@ -302,7 +302,7 @@ export class Pieces {
     this.#limit = limit
   }
 
-  /** The whole payload, or undefined while pieces are missing. Throws WireError over the limit. */
+  /** The complete payload, or undefined while pieces are missing. Throws WireError over the limit. */
   whole(record: LinkRecord): Uint8Array | undefined {
     if (this.#parts.size === 0 && !record.more) return record.payload
     const key = `${record.type} ${record.session}`
@@ -331,12 +331,12 @@ function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
   return whole
 }
 
-/** The frame in a whole `data` payload; copied, so that it outlives the message. */
+/** The frame of a complete `data` payload, copied so that it does not keep the message in memory. */
 export function frameOf(payload: Uint8Array, text: boolean): Uint8Array | string {
   return text ? decodeUtf8(payload) : payload.slice()
 }
 
-/** The sessions and the frame of a whole `cast` payload. */
+/** The sessions and the frame of a complete `cast` payload. */
 export function castOf(payload: Uint8Array, count: number): { sessions: number[]; frame: Uint8Array } {
   if (count * 4 > payload.length) throw new WireError(`link: cast to ${count} runs over`)
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
@@ -344,7 +344,7 @@ export function castOf(payload: Uint8Array, count: number): { sessions: number[]
   return { sessions, frame: payload.subarray(4 * count) }
 }
 
-/** With this build's revision. */
+/** Includes this build's revision. */
 export function encodeHello({ sidecar, process }: Hello): Uint8Array {
   return encodeUtf8(JSON.stringify({ sidecar, process, revision: linkRevision }))
 }
@@ -363,7 +363,7 @@ export function encodeWho(): Uint8Array {
   return encodeUtf8(JSON.stringify({ revision: linkRevision }))
 }
 
-/** The revision in the payload of `who`; 0: a Room that is older than revisions, whose `who` is empty. */
+/** The revision in the payload of `who`; 0: the Room predates revisions, and its payload is empty. */
 export function decodeWho(payload: Uint8Array): number {
   const { revision } = payload.length === 0 ? {} : parseObject(payload)
   return isRevision(revision) ? revision : 0
@@ -371,7 +371,7 @@ export function decodeWho(payload: Uint8Array): number {
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** JSON length u16, JSON, then the note (one byte 1 and its bytes) or one byte 0. */
+/** Format: JSON length u16, JSON, then byte 1 and the note, or byte 0. */
 export function encodeOpening({ note, ...about }: Opening): Uint8Array {
   const json = encodeUtf8(JSON.stringify(about))
   const payload = new Uint8Array(3 + json.length + (note?.length ?? 0))

@@ -1,4 +1,4 @@
-// Lists and bytes, with every way a wire has of saying where they end.
+// Lists and bytes, with all the ways in which a protocol marks their end.
 import type { Codec, Fields } from './codec.ts'
 import { fail, within } from './field-error.ts'
 import { sizeOf } from './hidden.ts'
@@ -8,7 +8,10 @@ import { type Size, sized } from './sizes.ts'
 import { traced } from './struct.ts'
 import { Writer } from './writer.ts'
 
-/** A list. `limit` (items) is refused on both sides if exceeded; an item that may be empty needs one. */
+/**
+ * A list. Reading and writing reject more than `limit` items. An item that may take zero bytes needs a limit.
+ * @example units: list(unit, u8)
+ */
 export function list<T>(item: Codec<T>, size: Size, limit = Infinity): Codec<readonly T[]> {
   const number = sized(size, limit)
   if (item.min === 0 && number.most > 65535) {
@@ -37,12 +40,18 @@ export function list<T>(item: Codec<T>, size: Size, limit = Infinity): Codec<rea
   }
 }
 
-/** Always `size` of them. */
+/**
+ * Exactly `size` items.
+ * @example tiles: array(u8, 64)
+ */
 export function array<T>(item: Codec<T>, size: number): Codec<readonly T[]> {
   return list(item, size)
 }
 
-/** Items to the end of the packet. */
+/**
+ * Items to the end of the packet.
+ * @example scores: toEnd(LE.u32)
+ */
 export function toEnd<T>(item: Codec<T>, limit = Infinity): Codec<readonly T[]> {
   return {
     ...unsized(item, limit, 'to the end'),
@@ -61,7 +70,10 @@ export function toEnd<T>(item: Codec<T>, limit = Infinity): Codec<readonly T[]> 
   }
 }
 
-/** Items up to a byte that none of them begins with. */
+/**
+ * Items up to the byte `terminator`, which no item may start with.
+ * @example moves: until(0xff, move)
+ */
 export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): Codec<readonly T[]> {
   const begins = (value: T, whole: Fields) => firstByte(item, value, whole) === terminator
   const shape = unsized(item, limit, `until ${terminator}`)
@@ -90,7 +102,10 @@ export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): 
   }
 }
 
-/** `size` bytes. A copy: it does not keep what arrived alive. */
+/**
+ * `size` bytes, copied, so that the value does not keep the received buffer in memory.
+ * @example map: bytes(LE.u16, 4096)
+ */
 export function bytes(size: Size, limit = Infinity): Codec<Uint8Array> {
   const number = sized(size, limit)
   return {
@@ -107,7 +122,10 @@ export function bytes(size: Size, limit = Infinity): Codec<Uint8Array> {
   }
 }
 
-/** Bytes to the end of the packet. */
+/**
+ * Bytes to the end of the packet.
+ * @example payload: rest
+ */
 export const rest: Codec<Uint8Array> = {
   doc: 'bytes[to the end]',
   min: 0,
@@ -180,7 +198,7 @@ function bytesIn(value: unknown): Uint8Array {
   return value instanceof Uint8Array ? value : fail(`${String(value)} is not bytes`)
 }
 
-/** 0 × Infinity is 0 here: none of something endless. */
+/** Multiplies, but 0 × Infinity is 0: zero items of unlimited size. */
 function times(n: number, size: number): number {
   return n && size ? n * size : 0
 }

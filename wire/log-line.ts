@@ -1,16 +1,16 @@
-// A line of the log, the same in the Worker, its objects and the sidecar: JSON with level, time and event first, then of
-// what room and session it is, then what else there is to say. No secret is in it, and no player's text.
+// A log line, in the same format in the Worker, its objects and the sidecar: JSON with level, time and event first,
+// then the room and session, then other fields. Lines must not contain secrets or text of players.
 
 import { isNoSpace, noSpaceCode } from './no-space.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
-/** `time`: ISO 8601, UTC. What is undefined is left out. */
+/** `time`: ISO 8601, UTC. Undefined fields are omitted. */
 export function logLine(level: LogLevel, time: string, event: string, fields: object): string {
   return JSON.stringify({ level, time, event, ...fields })
 }
 
-/** What the platform says of what is nobody's fault, and what that means. */
+/** Platform errors that are not bugs of this project, and their explanations. */
 const understood: readonly (readonly [said: RegExp, words: string])[] = [
   [/SQLITE_TOOBIG|too big/i, 'this is larger than what may be stored at once'],
   [
@@ -32,14 +32,14 @@ const understood: readonly (readonly [said: RegExp, words: string])[] = [
   ],
 ]
 
-/** The words for what the platform says; undefined: it is nothing that is understood. */
+/** The explanation of a platform error; undefined: not a known one. */
 export function understand(said: string): string | undefined {
   const words = understood.find(([pattern]) => pattern.test(said))?.[1]
   if (words !== undefined || !isNoSpace(said)) return words
   return `nothing can be stored: the disk is full (${noSpaceCode(said) ?? said})`
 }
 
-/** What was thrown, for the log: in words if it is understood, else with all that is known of where it came from. */
+/** Describes a thrown value for the log: an explanation if there is one, else the stack. */
 export function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return understand(error.message) ?? error.stack ?? error.message

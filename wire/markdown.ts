@@ -1,8 +1,8 @@
-// Packet tables as Markdown, for a game's PROTOCOL.md: the same table, the same text.
+// Packet tables as Markdown, for a game's PROTOCOL.md.
 import type { Inside } from './codec.ts'
 import type { Shape } from './shape.ts'
 
-/** A section a packet: its rule, what it is for, its size, its fields in wire order. */
+/** One section per packet: its rule, purpose, size, and fields in wire order. */
 export function markdown(shapes: readonly Shape[]): string {
   return `${shapes.map(section).join('\n\n')}\n`
 }
@@ -26,7 +26,7 @@ function fieldRows(around: string, { step, codec }: Inside): string[] {
   return [row, ...(codec.inside ?? []).flatMap((inner) => fieldRows(path, inner))]
 }
 
-/** A struct's fields have rows of their own. */
+/** Replaces structs by the word `struct`: their fields have rows of their own. */
 function outline(doc: string): string {
   let inner = doc
   while (/\{ [^{}]* \}/.test(inner)) inner = inner.replace(/\{ [^{}]* \}/g, 'struct')

@@ -1,8 +1,8 @@
-// Errors that say that nothing more can be stored: of SQLite, of the file system and of the platform. SQLite's codes are those of
-// https://sqlite.org/rescode.html: a full disk shows as SQLITE_FULL where a page is written, and as one of the I/O errors where
-// the write-ahead log, its index or a folder has to grow.
+// Errors of SQLite, the file system and the platform for full storage. SQLite's codes (https://sqlite.org/rescode.html)
+// for a full disk: SQLITE_FULL where a page is written, and an I/O error where the write-ahead log, its index or a
+// folder has to grow.
 
-/** Whether an error, or what it says, means that nothing more can be stored: it passes when there is space again. */
+/** Whether an error, or its text, means that storage is full. Such errors end once there is space again. */
 export function isNoSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return says(String(error))
   const code = 'code' in error ? String(error.code) : ''
@@ -17,7 +17,7 @@ function says(text: string): boolean {
   )
 }
 
-/** The code that such a text names, for people; undefined: it names none. */
+/** The error code in such a text, for display; undefined: there is none. */
 export function noSpaceCode(text: string): string | undefined {
   return /\b(?:SQLITE_[A-Z_]+|ENOSPC|EDQUOT|EFBIG)\b/.exec(text)?.[0]
 }

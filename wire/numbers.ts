@@ -1,14 +1,18 @@
-// Numbers of fixed width, both endians. Each has closures of its own: shared ones are measurably slower.
+// Numbers of fixed width, in both byte orders. Each has its own closures: shared ones are measurably slower.
 import type { Codec, NumberCodec } from './codec.ts'
 import { fail } from './field-error.ts'
 import { anyNumber, type Chance, pick } from './sample.ts'
 
-/** What is wrong with a number that `doc` does not take. */
+/** Fails for a number that `doc` cannot carry. */
 export function outOfRange(value: unknown, doc: string, low: number, high: number): never {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
   return fail(`${shown} is not a whole number from ${low} to ${high} (${doc})`)
 }
 
+/**
+ * One unsigned byte.
+ * @example health: u8
+ */
 export const u8: NumberCodec = {
   ...integer('u8', 1, 0, 255),
   read(reader) {
@@ -24,6 +28,10 @@ export const u8: NumberCodec = {
   },
 }
 
+/**
+ * One signed byte.
+ * @example temperature: i8
+ */
 export const i8: NumberCodec = {
   ...integer('i8', 1, -128, 127),
   read(reader) {
@@ -37,9 +45,15 @@ export const i8: NumberCodec = {
   },
 }
 
-/** Little-endian numbers. */
+/**
+ * Little-endian numbers.
+ * @example x: LE.i16, money: LE.u32
+ */
 export const LE = numbers(true)
-/** Big-endian numbers. */
+/**
+ * Big-endian numbers.
+ * @example length: BE.u16, id: BE.u64
+ */
 export const BE = numbers(false)
 
 function numbers(little: boolean) {
@@ -150,7 +164,7 @@ function i64(little: boolean): Codec<bigint> {
   }
 }
 
-/** Values are rounded to the nearest that fits; a NaN's own bits are not kept. */
+/** Rounds to the nearest f32. Does not preserve the payload of a NaN. */
 function f32(little: boolean): Codec<number> {
   return {
     doc: `f32${little ? 'le' : 'be'}`,
@@ -167,7 +181,7 @@ function f32(little: boolean): Codec<number> {
   }
 }
 
-/** A NaN's own bits are not kept. */
+/** Does not preserve the payload of a NaN. */
 function f64(little: boolean): Codec<number> {
   return {
     doc: `f64${little ? 'le' : 'be'}`,

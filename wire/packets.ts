@@ -1,4 +1,4 @@
-// A packet table: one row a packet, and all that follows from the rows. A game's packets.ts is made of two.
+// Packet tables: one row per packet. A game's packets.ts consists of two tables.
 import { quoted } from './charsets.ts'
 import { type Codec, type Fields, type Hidden, written } from './codec.ts'
 import { explain } from './explain.ts'
@@ -11,19 +11,22 @@ import type { Id, Shape } from './shape.ts'
 import { type AnyCodec, inline, type Layout, type Sequence, type StructOf, sequence } from './struct.ts'
 import type { Writer } from './writer.ts'
 
-/** One packet. Its fields are in wire order; none may be called `type`. */
+/** One packet. Its fields are in wire order; none may be named `type`. */
 export interface Row extends Untruth {
-  /** Of the rule in PROTOCOL.md that speaks of this packet: `SR-3.9`. */
+  /** Id of the rule in PROTOCOL.md that describes this packet: `SR-3.9`. */
   readonly rule: string
-  /** One line on what it is for. */
+  /** One line about its purpose. */
   readonly about: string
-  /** On the wire; without it the row's own name. */
+  /** Id on the wire. Default: the row's name. */
   readonly id?: Id
   readonly fields: Layout
 }
 export type Table = { readonly [type: string]: Row }
 
-/** The place of a row's fields in an envelope that has more than an id. */
+/**
+ * The position of a row's fields in an envelope that has more than an id.
+ * @example packets({ length: covers(LE.u16, 'body'), id: u8, body }, table)
+ */
 export const body: Hidden = {
   doc: 'body',
   hidden: true,
@@ -35,9 +38,9 @@ export const body: Hidden = {
 }
 
 /**
- * What stands around every packet's fields: an id alone, or a layout with an `id` and the `body`, whose other
- * fields become the packet's own: `{ length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }`.
- * What stands before the id must be of fixed size.
+ * The fields around those of every packet: only an id, or a layout with an `id` and the `body`, whose other fields
+ * become fields of the packet: `{ length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }`.
+ * The fields before the id must be of fixed size.
  */
 export type Envelope = Codec<string> | Codec<number> | Layout
 
@@ -47,22 +50,29 @@ type Union<E, T extends Table> = {
   [N in keyof T & string]: Flat<{ type: N } & Header<E> & StructOf<T[N]['fields']>>
 }[keyof T & string]
 
-/** The packets of a table, discriminated by `type`. */
+/**
+ * The packets of a table, discriminated by `type`.
+ * @example type FromClient = PacketOf<typeof fromClient>
+ */
 export type PacketOf<P> = P extends Packets<infer U> ? U : never
 
+/**
+ * The codec of a packet table.
+ * @example fromServer.encode({ type: 'moved', unit: 7, x: 3, y: 4 })
+ */
 export interface Packets<P extends { readonly type: string }> {
-  /** The types, in the table's order. */
+  /** The packet types, in table order. */
   readonly names: readonly P['type'][]
   readonly shapes: { readonly [T in P['type']]: Shape }
   /** All of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes wanted, 1 left`. */
   decode(bytes: Uint8Array): P
-  /** As bytes of its own. Throws WireError for a value that the row cannot carry. */
+  /** The packet in a new array. Throws WireError for a value that the row cannot carry. */
   encode(packet: P): Uint8Array
-  /** Behind what the writer already has; if it throws, the writer is as it was. */
+  /** Appends the packet to the writer. On an error the writer stays as it was. */
   encodeInto(writer: Writer, packet: P): void
-  /** A random packet, of any type or of one. */
+  /** A random packet of any type, or of `type`. */
   sample<T extends P['type']>(chance: Chance, type?: T): Extract<P, { type: T }>
-  /** The bytes, field by field, as far as they make sense: one line each with offset, hex, path and value. */
+  /** The bytes field by field, as far as they are valid: offset, hex, path and value, one line per field. */
   explain(bytes: Uint8Array): string
   /** The table as Markdown, for PROTOCOL.md. */
   markdown(): string
@@ -73,7 +83,14 @@ interface Kind {
   readonly fields: Sequence
 }
 
-/** Throws an Error for a table that cannot work: two rows of one id, a count of nothing, a field called `type`. */
+/**
+ * Builds the codec of a table. Throws an Error for an invalid table: two rows with the same id, a count without its
+ * list, a field named `type`.
+ * @example
+ * const fromClient = packets(u8, {
+ * move: { rule: 'SR-3.9', about: 'Moves a unit.', id: 4, fields: { unit: LE.u16, x: u8, y: u8 } },
+ * })
+ */
 export function packets<const E extends Envelope, const T extends Table>(
   envelope: E,
   table: T,
@@ -169,7 +186,7 @@ function kindOf(envelope: Layout, type: string, row: Row): Kind {
   return { fields: whole, shape: { type, id, rule, about, min, max, inside: own.inside } }
 }
 
-/** Finds a packet's row by its id, which is then read a second time, as the row's constant. */
+/** Finds a packet's row by its id. The row's constant then reads the id a second time. */
 function finder(envelope: Layout, kinds: ReadonlyMap<string, Kind>): (reader: Reader) => Kind {
   const byId = new Map<Id, Kind>()
   for (const [type, kind] of kinds) {

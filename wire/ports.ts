@@ -1,12 +1,12 @@
-// A range of ports, as a sidecar is given one and says so.
+// The port range of a sidecar, in its settings and in its report to the Worker.
 
-/** Both ends are in it. */
+/** Both ends are inclusive. */
 export interface PortRange {
   readonly first: number
   readonly last: number
 }
 
-/** Reads `40000-40099`; undefined: it is no range of ports. */
+/** Parses `40000-40099`; undefined: not a port range. */
 export function portRangeOf(text: string): PortRange | undefined {
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
   const range = { first: Number(first), last: Number(last) }

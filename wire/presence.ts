@@ -1,11 +1,12 @@
-// Fields that may be missing, and a number ahead of them that has a bit for each that is there.
+// Optional fields, and the bitmask before them that says which are present.
 import type { Codec, NumberCodec, Optional, Presence } from './codec.ts'
 import { fail } from './field-error.ts'
 
 /**
- * One bit for each field that may be missing, the lowest first. They come later in the same struct:
- * `const changed = presence(u8, 'face', 'name')`, then `changed, tag: BE.u32, face: changed.of('face', BE.u32), …`.
- * Bits without a name are a WireError.
+ * A bitmask of optional fields that come later in the same struct, the lowest bit first. Unnamed bits are a WireError.
+ * @example
+ * const changed = presence(u8, 'face', 'name')
+ * struct({ changed, tag: BE.u32, face: changed.of('face', BE.u32), name: changed.of('name', str(u8)) })
  */
 export function presence<const N extends string>(as: NumberCodec, ...bits: readonly N[]): Presence<N> {
   const mark = Symbol(bits.join())

@@ -1,12 +1,12 @@
-// A whole HTTP answer in one buffer, for clients that read once and know no HTTP. Made by the Directory for sidecars.
+// A complete HTTP response in one buffer, for clients that read once and parse no HTTP. The Directory builds them.
 import { latin1 } from './charsets.ts'
 
-/** The most that such a client is sure to read: it asks its socket once, for less than 1,000 bytes. */
+/** The most that such a client reliably reads: it calls `recv` once, for less than 1,000 bytes. */
 export const rawBytes = 999
 
 /**
- * `body` behind the fewest headers that browsers and proxies take too. `type` is the Content-Type. What the whole
- * may weigh (`rawBytes`) is for the body's author to keep: the headers take about 110 bytes.
+ * `body` after the minimum of headers that browsers and proxies accept too. `type` is the Content-Type. The caller
+ * keeps the total within `rawBytes`; the headers take about 110 bytes.
  */
 export function rawResponse(body: Uint8Array, type = 'text/html; charset=Shift_JIS'): Uint8Array {
   const head = latin1.encode(

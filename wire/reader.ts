@@ -1,12 +1,16 @@
-// A place in some bytes that have arrived. Used by the codecs; it knows no layout.
+// A position in received bytes. Codecs use it; it knows no layout.
 import { FieldError } from './field-error.ts'
 
+/**
+ * Reads bytes from the front to `end`.
+ * @example const reader = new Reader(bytes); const id = u8.read(reader, {}); reader.finish()
+ */
 export class Reader {
   readonly bytes: Uint8Array
-  /** Next byte to read, and the first that is not to be read. */
+  /** The next byte to read, and the end (exclusive). */
   at = 0
   end: number
-  /** Set by `explain`: what each field was, as it is read. */
+  /** Set by `explain`: records each field as it is read. */
   trace: Trace | undefined
   #view: DataView | undefined
   #kept: Map<symbol, number> | undefined
@@ -23,13 +27,13 @@ export class Reader {
     return this.#view
   }
 
-  /** Keeps a number that fields further on are read by: a count, a length, bits. */
+  /** Stores a number that later fields need: a count, a length, bits. */
   keep(mark: symbol, n: number): void {
     this.#kept ??= new Map()
     this.#kept.set(mark, n)
   }
 
-  /** 0 for what was not kept. */
+  /** 0 if nothing was stored. */
   kept(mark: symbol): number {
     return this.#kept?.get(mark) ?? 0
   }
@@ -38,7 +42,7 @@ export class Reader {
     return this.end - this.at
   }
 
-  /** Steps over `size` bytes and gives where they begin. Throws WireError when fewer are left. */
+  /** Skips `size` bytes and returns the position of the first. Throws WireError if fewer are left. */
   take(size: number): number {
     const at = this.at
     if (size > this.end - at) this.short(size)
@@ -50,13 +54,13 @@ export class Reader {
     throw new FieldError(`${byteCount(size)} wanted, ${this.left} left`)
   }
 
-  /** Throws WireError when anything is left. */
+  /** Throws WireError if bytes are left. */
   finish(): void {
     if (this.at !== this.end) throw new FieldError(`${byteCount(this.left)} left over`)
   }
 }
 
-/** What `explain` gathers: the leaves of a value, and the steps down to where reading is. */
+/** The record of `explain`: the leaves of a value, and the path to the current position. */
 export interface Trace {
   readonly steps: string[]
   readonly leaves: Leaf[]

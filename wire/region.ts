@@ -1,10 +1,10 @@
-// Parts of the world, as Cloudflare names the places that a Durable Object may be put to: rooms are founded in one,
-// sidecars stand in one, and who plays is sent to the nearest.
+// Regions, with Cloudflare's location hints for Durable Objects. Each room and each sidecar is in one, and players are
+// sent to the nearest sidecar.
 
 export const regions = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const
 export type Region = (typeof regions)[number]
 
-/** For people. */
+/** Display names. */
 export const regionNames: { readonly [region in Region]: string } = {
   wnam: 'western North America',
   enam: 'eastern North America',
@@ -17,13 +17,13 @@ export const regionNames: { readonly [region in Region]: string } = {
   me: 'the Middle East',
 }
 
-/** In degrees; south and west are negative. */
+/** In degrees. South and west are negative. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** Where most of a region's machines are, roughly. */
+/** Where most machines of a region are, roughly. */
 const centres: { readonly [region in Region]: Place } = {
   wnam: { latitude: 40, longitude: -119 },
   enam: { latitude: 39.5, longitude: -79 },
@@ -37,10 +37,10 @@ const centres: { readonly [region in Region]: Place } = {
 }
 
 const earthKm = 6371
-/** Light in glass, there and back, on ways that are never straight. */
+/** Distance per millisecond of round trip: light in fiber, both ways, on indirect routes. */
 const kmOfAMillisecond = 70
 
-/** By a great circle, in kilometres. */
+/** Great-circle distance in kilometres. */
 function distance(from: Place, to: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [here, there] = [radians(from.latitude), radians(to.latitude)]
@@ -50,17 +50,17 @@ function distance(from: Place, to: Place): number {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** How long a packet takes from `place` to this region and back, about, in milliseconds. */
+/** Approximate round-trip time from `place` to this region, in milliseconds. */
 export function millisecondsTo(region: Region, place: Place): number {
   return Math.round(distance(place, centres[region]) / kmOfAMillisecond)
 }
 
-/** As far as a packet goes between the middles of two regions, there and back, in milliseconds; within one 0. */
+/** Approximate round-trip time between the centres of two regions, in milliseconds; 0 within one. */
 export function millisecondsBetween(one: Region, other: Region): number {
   return millisecondsTo(one, centres[other])
 }
 
-/** The region that this place is nearest to. */
+/** The region nearest to this place. */
 export function regionAt(place: Place): Region {
   return regions.reduce((nearest, region) =>
     millisecondsTo(region, place) < millisecondsTo(nearest, place) ? region : nearest,
@@ -71,7 +71,7 @@ export function isRegion(value: unknown): value is Region {
   return (regions as readonly unknown[]).includes(value)
 }
 
-/** The nearest first; what is nowhere, or just as near, stays in its order. `place` undefined: as they are. */
+/** Sorts by distance, nearest first. Items without a region are last, and ties keep their order. */
 export function nearestFirst<T extends { readonly region?: Region | undefined }>(
   all: readonly T[],
   place: Place | undefined,

@@ -1,4 +1,4 @@
-// Where a list or a run of bytes has its size from.
+// Sizes of lists and bytes.
 import type { Count, Fields, NumberCodec } from './codec.ts'
 import { lookUp } from './conditions.ts'
 import { fail } from './field-error.ts'
@@ -7,17 +7,20 @@ import type { Reader } from './reader.ts'
 import { anyLength, type Chance } from './sample.ts'
 import type { Writer } from './writer.ts'
 
-/** A size that follows from earlier fields. */
+/** A size that is computed from earlier fields. */
 export interface Derived {
   readonly doc: string
   readonly needs: readonly string[]
   of(earlier: Fields): number
 }
 
-/** A number in front, a `count` further ahead, earlier fields, or always the same. */
+/** A length prefix, an earlier `count`, a size computed from earlier fields, or a fixed number. */
 export type Size = number | NumberCodec | Count | Derived
 
-/** A size that is the product of earlier fields: `product('width', 'height')`. */
+/**
+ * A size that is the product of earlier fields.
+ * @example width: u8, height: u8, tiles: list(u8, product('width', 'height'))
+ */
 export function product(...fields: string[]): Derived {
   const looks = fields.map(lookUp)
   return {
@@ -27,7 +30,7 @@ export function product(...fields: string[]): Derived {
   }
 }
 
-/** A size as lists and bytes use it. `min` and `max` are bytes of its own, `least` and `most` what it may come to. */
+/** A size as lists and bytes use it. `min` and `max`: bytes of its prefix. `least` and `most`: the range of sizes. */
 export interface Sized {
   readonly doc: string
   readonly min: number
@@ -37,7 +40,7 @@ export interface Sized {
   readonly needs: readonly (string | Count)[]
   /** Throws WireError for a size over the limit. */
   read(reader: Reader, earlier: Fields): number
-  /** Throws WireError for a size that is over the limit or not what it follows from. */
+  /** Throws WireError for a size that is over the limit or differs from the field that determines it. */
   write(writer: Writer, size: number, whole: Fields): void
   sample(chance: Chance, earlier: Fields): number
 }
@@ -73,7 +76,7 @@ function counted(size: Count, limit: number): Sized {
     most,
     needs: [size],
     read: (reader) => within(reader.kept(size.mark), most),
-    // Several lists may share a count: they are then of one length.
+    // Several lists may share a count. They must then have the same length.
     write: (_, n, whole) => same(within(n, most), sizeOf(whole[size.target]), `${size.target} has`),
     sample: (chance, earlier) =>
       size.target in earlier ? sizeOf(earlier[size.target]) : anyLength(chance, Math.max(0, size.low), most),

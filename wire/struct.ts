@@ -1,4 +1,4 @@
-// Fields one after another: the loop that every packet runs through, and what a struct's type follows from.
+// Fields in sequence: the loop that runs for every packet, and the type of a struct's value.
 import type { Codec, Count, Fields, Hidden, Inside, Need, Optional, Presence, ValueOf } from './codec.ts'
 import { fail, within } from './field-error.ts'
 import { type Covers, isCovers } from './hidden.ts'
@@ -14,14 +14,20 @@ type Flat<T> = { [K in keyof T]: T[K] }
 type HiddenOf<L> = { [K in keyof L]: L[K] extends Hidden ? K : never }[keyof L]
 type OptionalOf<L> = { [K in keyof L]: L[K] extends Optional<unknown> ? K : never }[keyof L]
 
-/** The value of a layout: hidden fields left out, conditional ones optional. */
+/**
+ * The value of a layout, without its hidden fields. Conditional fields are optional.
+ * @example type Move = StructOf<typeof moveFields>
+ */
 export type StructOf<L> = Flat<
   { -readonly [K in Exclude<keyof L, HiddenOf<L> | OptionalOf<L>>]: ValueOf<L[K]> } & {
     -readonly [K in OptionalOf<L>]?: ValueOf<L[K]>
   }
 >
 
-/** Fields in wire order. A layout that cannot work (a count of nothing, say) throws an Error when it is built. */
+/**
+ * Fields in wire order. Throws an Error for an invalid layout (for example a count without its list).
+ * @example const unit = struct({ id: LE.u16, x: u8, y: u8 })
+ */
 export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
   const fields = sequence(layout)
   return {
@@ -36,8 +42,8 @@ export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
 }
 
 /**
- * A codec of objects that never change once they are made: each is encoded once, however often it is written. For what
- * many are sent alike. Reading is as it was.
+ * Caches the encoding of each object, for immutable objects that are sent to many clients. Reading is unaffected.
+ * @example terrain: unchanging(list(tile, LE.u16))
  */
 export function unchanging<T extends object>(codec: Codec<T>): Codec<T> {
   const encoded = new WeakMap<T, Uint8Array>()
@@ -53,7 +59,7 @@ export function unchanging<T extends object>(codec: Codec<T>): Codec<T> {
   }
 }
 
-/** Fields that are read into, and written from, a record that may hold others too. */
+/** Fields that are read into, and written from, a record that may hold other fields too. */
 export interface Sequence {
   readonly min: number
   readonly max: number
@@ -63,7 +69,7 @@ export interface Sequence {
   sample(chance: Chance, into: Fields): Fields
 }
 
-/** Throws an Error for a layout that cannot work. */
+/** Throws an Error for an invalid layout. */
 export function sequence(layout: Layout): Sequence {
   check(layout)
   const inside = Object.entries(layout).map(([name, codec]) => ({ step: `.${name}`, codec }))
@@ -72,7 +78,7 @@ export function sequence(layout: Layout): Sequence {
 
 type Entry = readonly [name: string, codec: AnyCodec]
 
-/** Entries as parallel arrays: looking up `write` on codecs of many shapes would cost more than most writes. */
+/** Keeps entries as parallel arrays: looking up `write` on codecs of many shapes costs more than most writes. */
 function run(entries: readonly Entry[]) {
   const names = entries.map(([name]) => name)
   const codecs = entries.map(([, codec]) => codec)
@@ -127,7 +133,7 @@ function run(entries: readonly Entry[]) {
   return { min, max, read, write, sample }
 }
 
-/** Reads one field or item, and leaves a leaf in the trace if it held no other. */
+/** Reads one field or item. Adds a leaf to the trace unless the field contains others. */
 export function traced<T>(reader: Reader, step: string, read: () => T): T {
   const { steps, leaves } = reader.trace!
   const from = reader.at
@@ -147,7 +153,7 @@ export function traced<T>(reader: Reader, step: string, read: () => T): T {
   return value
 }
 
-/** Makes one entry of each range that a length covers, so that the loop need not look for its ends. */
+/** Folds each range that a length covers into one entry, so that the loop need not search for its ends. */
 function fold(entries: readonly Entry[]): Entry[] {
   const folded: Entry[] = []
   for (let i = 0; i < entries.length; i++) {
@@ -185,7 +191,7 @@ function range(covers: Covers, entries: readonly Entry[]): Inline {
   }
 }
 
-/** Fields as one nameless field of the record around them. */
+/** Fields as one nameless field of the enclosing record. */
 interface Inline extends Hidden {
   readonly inline: true
 }
@@ -209,7 +215,7 @@ function check(layout: Layout): void {
   const before: string[] = []
   const ahead = new Set<Ahead>()
   for (const [name, codec] of Object.entries(layout)) {
-    // JavaScript would move it to the front.
+    // JavaScript would move an integer key to the front.
     if (/^\d+$/.test(name)) throw new Error(`a field cannot be called ${name}`)
     for (const need of codec.needs ?? []) checkNeed(need, name, before, ahead)
     if (isCovers(codec)) checkRange(names, name, codec)
@@ -222,7 +228,7 @@ function check(layout: Layout): void {
   for (const codec of ahead) checkTargets(layout, codec)
 }
 
-/** Does `outer` have, at any depth, the count or length `codec`? What is kept by its mark would be overwritten. */
+/** Whether `outer` contains, at any depth, the count or length `codec`: a nested one would overwrite its mark. */
 function holds(outer: AnyCodec, codec: AnyCodec): boolean {
   if (!('mark' in codec)) return false
   if ('mark' in outer && outer.mark === codec.mark) return true
@@ -240,7 +246,7 @@ function checkNeed(need: Need, name: string, before: readonly string[], ahead: R
   }
 }
 
-/** Is there for a count its list, and for each bit its field? */
+/** Checks that each count has its list, and each bit its field. */
 function checkTargets(layout: Layout, codec: Ahead): void {
   const takes = (name: string) =>
     layout[name]?.needs?.some((need) => typeof need !== 'string' && need.mark === codec.mark)

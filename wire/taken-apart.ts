@@ -1,12 +1,12 @@
-// Frames that are JSON lists, taken apart: a long one is as many frames of a few elements each, so that the rest can wait.
+// Splits long frames that are JSON lists into frames of a few elements each, so that other work can run in between.
 
-/** A part ends with so many elements, or once it is so long (UTF-16 units); only one element may be longer alone. */
+/** Maximum elements and length (UTF-16 units) of a part. Only a single element may be longer. */
 const mostElements = 16
 const mostUnits = 16_384
 
 /**
- * The parts of `[a,b,c]`, in order: `[a]`, `[b,c]`. What is not long, or is no list with its brackets in order, is one
- * part as it is: whoever reads it says what is wrong with it. Elements themselves are not looked into.
+ * The parts of `[a,b,c]`, in order: `[a]`, `[b,c]`. A frame that is short, or is not a list with balanced brackets, is
+ * returned unchanged: its reader reports the error. Elements themselves are not validated.
  */
 export function takenApart(frame: string): readonly string[] {
   const commas = frame.length > mostElements ? topCommas(frame) : undefined
@@ -34,7 +34,7 @@ const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
-/** Where the commas between the list's elements are; undefined: it is no list, or its brackets are in no order. */
+/** The positions of the commas between the list's elements; undefined: not a list, or its brackets are unbalanced. */
 function topCommas(text: string): number[] | undefined {
   const list = text.trim()
   if (!list.startsWith('[') || !list.endsWith(']')) return undefined
@@ -48,14 +48,14 @@ function topCommas(text: string): number[] | undefined {
       if (at > end) return undefined
     } else if (unit === 0x5b || unit === 0x7b) depth++
     else if (unit === 0x5d || unit === 0x7d) {
-      // The list ends where the text does, and nowhere before.
+      // Only the last bracket of the text may close the list.
       if (--depth === 0 && at < end) return undefined
     } else if (unit === comma && depth === 1) commas.push(at)
   }
   return depth === 0 ? commas : undefined
 }
 
-/** Of the string that begins here: where its closing quote is, or beyond the text. */
+/** The position of the closing quote of the string that starts at `begin`, or the length of the text or more. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at)

@@ -1,4 +1,4 @@
-// Text fields: fixed, length-prefixed, ended by NUL, line or space, or by the end of the packet.
+// Text fields: fixed, length-prefixed, or ended by NUL, line feed, space, or the end of the packet.
 import { type Charset, latin1, quoted } from './charsets.ts'
 import type { Codec, NumberCodec } from './codec.ts'
 import { fail } from './field-error.ts'
@@ -7,7 +7,10 @@ import type { Reader } from './reader.ts'
 import { anyLength, anyNumber, type Chance } from './sample.ts'
 import type { Writer } from './writer.ts'
 
-/** Text in `size` bytes, padded with NULs. What follows the first NUL is not kept. */
+/**
+ * Text in `size` bytes, padded with NULs. Reading drops everything after the first NUL.
+ * @example name: chars(16)
+ */
 export function chars(size: number, charset = latin1): Codec<string> {
   return {
     doc: `char[${size}]${named(charset)}`,
@@ -26,7 +29,10 @@ export function chars(size: number, charset = latin1): Codec<string> {
   }
 }
 
-/** Text in `size` bytes, padded with NULs; others than those at its end are part of it, so every byte comes back. */
+/**
+ * Text in `size` bytes, padded with NULs. Only trailing NULs are padding, so all bytes round-trip.
+ * @example password: padded(32)
+ */
 export function padded(size: number, charset = latin1): Codec<string> {
   return {
     doc: `padded[${size}]${named(charset)}`,
@@ -47,13 +53,16 @@ export function padded(size: number, charset = latin1): Codec<string> {
   }
 }
 
-/** `limit` in bytes of text; `nul`: the length counts a NUL that follows the text. */
+/** `limit`: in bytes of text. `nul`: a NUL follows the text and counts in the length. */
 export interface StrOptions {
   readonly limit?: number
   readonly nul?: boolean
 }
 
-/** Text with its length in bytes before it. */
+/**
+ * Text prefixed with its length in bytes.
+ * @example message: str(BE.u16, utf8, { limit: 200 })
+ */
 export function str(
   length: NumberCodec,
   charset = latin1,
@@ -83,17 +92,26 @@ export function str(
   }
 }
 
-/** Text up to a NUL. */
+/**
+ * Text up to a NUL.
+ * @example name: zstr(latin1, 31)
+ */
 export function zstr(charset = latin1, limit = Infinity): Codec<string> {
   return ended('zstr', 0, 'NUL', charset, limit)
 }
 
-/** Text up to a line feed. */
+/**
+ * Text up to a line feed.
+ * @example command: line(ascii, 80)
+ */
 export function line(charset = latin1, limit = Infinity): Codec<string> {
   return ended('line', 10, 'line feed', charset, limit)
 }
 
-/** Text to the end of the packet. */
+/**
+ * Text to the end of the packet.
+ * @example message: text(utf8, 500)
+ */
 export function text(charset = latin1, limit = Infinity): Codec<string> {
   return {
     doc: `text${upTo(limit)}${named(charset)}`,
@@ -113,8 +131,9 @@ export function text(charset = latin1, limit = Infinity): Codec<string> {
 }
 
 /**
- * A word of text, in a packet of words: up to a space, which is stepped over, or the end. The space is written
- * if anything follows, be it an empty `text` or list. An empty word is a WireError.
+ * A word in a packet of words: ends at a space, which is skipped, or at the end. The space is written
+ * if another field follows, even an empty `text` or list. An empty word is a WireError.
+ * @example verb: word, argument: text()
  */
 export const word: Codec<string> = {
   doc: 'word',
@@ -125,7 +144,10 @@ export const word: Codec<string> = {
   sample: (chance) => anyText(chance, latin1, 8) || 'x',
 }
 
-/** A whole number as a word: `-12`. Leading zeros are read, not kept. */
+/**
+ * An integer as a word: `-12`. Leading zeros are accepted, but not preserved.
+ * @example count: decimal(0, 999)
+ */
 export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
   return {
     doc: 'decimal',

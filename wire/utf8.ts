@@ -1,4 +1,4 @@
-// UTF-8, the one charset that every host of this code has built in.
+// UTF-8. All runtimes of this code have it built in.
 import { WireError } from './error.ts'
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
@@ -10,7 +10,7 @@ declare const TextDecoder: new (
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** UTF-16 units up to which a text is encoded here: to call the host's encoder takes many times as long as to copy these. */
+/** Texts up to this many UTF-16 units are encoded here: a call of the built-in encoder takes many times as long. */
 const short = 64
 const ascii = 0x7f
 

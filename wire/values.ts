@@ -4,7 +4,10 @@ import { fail } from './field-error.ts'
 import { outOfRange } from './numbers.ts'
 import { anyNumber, pick } from './sample.ts'
 
-/** A number that is refused, on both sides, outside `min` to `max`. */
+/**
+ * A number from `min` to `max`. Reading and writing reject all others.
+ * @example level: limited(u8, { min: 1, max: 99 })
+ */
 export function limited(codec: NumberCodec, { min = codec.low, max = codec.high }): NumberCodec {
   const doc = `${codec.doc} ${min}..${max}`
   return {
@@ -24,7 +27,10 @@ export function limited(codec: NumberCodec, { min = codec.low, max = codec.high 
   }
 }
 
-/** A 64-bit number as a plain one. Under `low`, and beyond 2^53 - 1 either way, it is refused on both sides. */
+/**
+ * A 64-bit integer as a JavaScript number. Reading and writing reject values under `low` or beyond ±(2^53 - 1).
+ * @example experience: safe(BE.u64)
+ */
 export function safe(codec: Codec<bigint>, low = 0): NumberCodec {
   const high = Number.MAX_SAFE_INTEGER
   const doc = `${codec.doc} to 2^53 - 1`
@@ -45,7 +51,10 @@ export function safe(codec: Codec<bigint>, low = 0): NumberCodec {
   }
 }
 
-/** 0 is false, 1 is true, anything else a WireError. */
+/**
+ * 0 is false, 1 is true. Anything else is a WireError.
+ * @example ready: bool(u8)
+ */
 export function bool(codec: NumberCodec): Codec<boolean> {
   return {
     ...numberless(codec, `${codec.doc} 0 no, 1 yes`),
@@ -63,7 +72,10 @@ export function bool(codec: NumberCodec): Codec<boolean> {
 
 type Names = { readonly [name: string]: number }
 
-/** Names for numbers; a number without a name is a WireError. */
+/**
+ * Names for numbers. A number without a name is a WireError.
+ * @example direction: enumeration(u8, { north: 0, east: 1, south: 2, west: 3 })
+ */
 export function enumeration<const N extends Names>(codec: NumberCodec, names: N): Codec<keyof N & string> {
   const numbers = new Map(Object.entries(names))
   const byNumber = new Map([...numbers].map(([name, n]) => [n, name]))
@@ -81,7 +93,10 @@ export function enumeration<const N extends Names>(codec: NumberCodec, names: N)
   }
 }
 
-/** Names for numbers; a number without a name stays a number. */
+/**
+ * Names for numbers. A number without a name stays a number.
+ * @example sound: openEnumeration(LE.u16, { horn: 1, bell: 2 })
+ */
 export function openEnumeration<const N extends Names>(
   codec: NumberCodec,
   names: N,
@@ -103,14 +118,18 @@ export function openEnumeration<const N extends Names>(
   }
 }
 
-/** Named bits: their names from the lowest up ('' for one without), or one object of names and masks. */
+/** Named bits: their names from the lowest up ('' for an unnamed bit), or one object of names and masks. */
 type Bits = readonly string[] | readonly [{ readonly [name: string]: number }]
 type BitNames<B extends Bits> = B extends readonly [infer M extends object]
   ? keyof M & string
   : Exclude<Extract<B[number], string>, ''>
 type Flags<B extends Bits> = { [N in BitNames<B>]: boolean }
 
-/** Named bits of a number: `flags(u8, 'sword', 'crown')` or `flags(BE.u32, { unpaid: 0x200 })`. Others are a WireError. */
+/**
+ * Named bits of a number. Other bits are a WireError.
+ * @example carries: flags(u8, 'sword', 'crown')
+ * @example state: flags(BE.u32, { unpaid: 0x200 })
+ */
 export function flags<const B extends Bits>(codec: NumberCodec, ...bits: B): Codec<Flags<B>> {
   const masks = masksOf(bits)
   const known = union(masks)
@@ -126,7 +145,10 @@ export function flags<const B extends Bits>(codec: NumberCodec, ...bits: B): Cod
   }
 }
 
-/** Named bits of a number; the others are kept as `unknown`, a number. */
+/**
+ * Named bits of a number. The other bits are kept in the number `unknown`.
+ * @example state: openFlags(u8, 'asleep', 'poisoned')
+ */
 export function openFlags<const B extends Bits>(
   codec: NumberCodec,
   ...bits: B
@@ -151,7 +173,10 @@ export function openFlags<const B extends Bits>(
   }
 }
 
-/** Numbers packed into the bits of one, the highest first: `packed(BE.u16, { x: 6, y: 6, layer: 4 })`. */
+/**
+ * Numbers packed into the bits of one, the highest bits first. The widths must add up to all its bits.
+ * @example cell: packed(BE.u16, { x: 6, y: 6, layer: 4 })
+ */
 export function packed<const P extends { readonly [name: string]: number }>(
   codec: NumberCodec,
   parts: P,
@@ -226,7 +251,7 @@ function listed(numbers: ReadonlyMap<string | number, number>): string {
   return [...numbers].map(([name, n]) => `${n} ${name}`).join(', ')
 }
 
-/** What a codec on top of a number shares with it. */
+/** The fields that a codec on top of a number takes from it. */
 function numberless({ min, max }: NumberCodec, doc: string) {
   return { doc, min, max }
 }

@@ -1,22 +1,22 @@
-// How a room's frames go to those who only watch it: what happened within a moment in one WebSocket message. Frames of
-// bytes stand one behind the other, each behind its length (u32be); of those that are JSON lists one list is made.
+// How spectators receive a room's frames: one WebSocket message with all frames of a moment. Binary frames are
+// concatenated, each after its length (u32be). JSON lists are joined into one list.
 import { WireError } from './error.ts'
 
 /**
- * What a watcher may say, and what it hears: that it has read what it was sent. The platform answers, and the room does
- * not wake for it; anything else ends the watching.
+ * The only text that a spectator may send, to confirm that it has read what it received, and the response. The platform
+ * responds without waking the room. Any other message ends the connection.
  */
 export const watching = { ping: 'still watching', pong: 'still there' } as const
 
-/** A watcher that has read something says so this many milliseconds later, at the latest. */
+/** A spectator that has received something confirms it within this many milliseconds. */
 export const sayReadMs = 10_000
 
-/** Close codes, with a reason in words: come back later (RFC 6455 has it for this). */
+/** Close code with a reason text: try again later (registered for this with IANA). */
 export const laterCode = 1013
 
 const lengthBytes = 4
 
-/** One message, or none of no frames. All frames are texts (each a JSON list), or all bytes. */
+/** One message; undefined for no frames. All frames must be texts (each a JSON list), or all bytes. */
 export function joinedFrames(frames: readonly (string | Uint8Array)[]): string | Uint8Array | undefined {
   if (frames.length === 0) return undefined
   const texts = frames.filter((frame) => typeof frame === 'string')
@@ -33,7 +33,7 @@ export function joinedFrames(frames: readonly (string | Uint8Array)[]): string |
   return whole
 }
 
-/** The frames of a message of bytes. Throws WireError when it ends within one. */
+/** The frames of a binary message. Throws WireError if it ends within a frame. */
 export function framesOf(message: Uint8Array): Uint8Array[] {
   const view = new DataView(message.buffer, message.byteOffset, message.length)
   const frames: Uint8Array[] = []

@@ -1,10 +1,10 @@
-// When output leaves: at once when it was quiet, together with what follows within a moment when it is busy; the busier,
-// the longer the moment.
+// Decides when output is flushed: at once after a quiet time; when busy, batched with the output of a short interval,
+// which is longer on a busy link.
 import type { Clock, Timer } from './clock.ts'
 
-/** From so many milliseconds between messages on, on average, it is busy. */
+/** An average gap between messages below this many milliseconds is busy. */
 const busyGapMs = 50
-/** How much of the average the newest gap is. */
+/** The weight of the newest gap in the moving average. */
 const newest = 0.1
 
 export class Window {
@@ -17,7 +17,7 @@ export class Window {
   readonly #busyMs: number
   #gapMs = 2 * busyGapMs
 
-  /** `ms`: the moment; `busyMs`: while messages leave one behind the other. `flush` sends what waits and calls `flushed`. */
+  /** `ms`: the batch interval; `busyMs`: the interval when busy. `flush` sends all output and calls `flushed`. */
   constructor(clock: Clock, ms: number, flush: () => void, busyMs = ms) {
     this.#clock = clock
     this.#ms = ms
@@ -25,10 +25,10 @@ export class Window {
     this.#flush = flush
   }
 
-  /** Something waits. */
+  /** Call when output waits. */
   touch(): void {
     if (this.#timer || this.#soon) return
-    // A clock that was put back must not make it wait for longer than the moment.
+    // A clock that was set back must not extend the wait beyond the interval.
     const quiet = Math.max(0, this.#clock.now() - this.#flushedAt)
     const ms = this.#gapMs < busyGapMs ? this.#busyMs : this.#ms
     if (quiet < ms) {
@@ -43,17 +43,17 @@ export class Window {
     })
   }
 
-  /** It was sent, by whomever. */
+  /** Call after each flush, whatever caused it. */
   flushed(): void {
     this.stop()
     const now = this.#clock.now()
-    // However long it was quiet, a few messages in a row are busy.
+    // Gaps are capped, so that a few messages in a row count as busy after any quiet time.
     const gap = Math.min(Math.max(0, now - this.#flushedAt), 4 * busyGapMs)
     this.#gapMs += (gap - this.#gapMs) * newest
     this.#flushedAt = now
   }
 
-  /** It was answered already: what waits has waited long enough, and what comes next need not. */
+  /** Call when the peer has responded: waiting output, or else the next output, is sent at once. */
   answered(): void {
     this.#flushedAt = Number.NEGATIVE_INFINITY
     if (!this.#timer) return

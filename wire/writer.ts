@@ -1,13 +1,17 @@
-// A growing run of bytes to be sent. Used by the codecs; it knows no layout.
+// A growing buffer of bytes to send. Codecs use it; it knows no layout.
 
-/** More than this is not kept for the next packet. */
+/** Larger buffers are not kept for the next packet. */
 const kept = 65536
 
+/**
+ * Appends bytes.
+ * @example const writer = new Writer(); u8.write(writer, 7, {}); writer.copy() // Uint8Array.of(7)
+ */
 export class Writer {
   bytes: Uint8Array
-  /** Where the next byte goes; the bytes before it are what was written. */
+  /** The position of the next byte. The bytes before it are written. */
   at = 0
-  /** Just past a space that is to stand only if something follows it; -1: none. */
+  /** The position after a space that is kept only if something follows; -1: none. */
   gap = -1
   #view: DataView | undefined
   #kept: Map<symbol, number> | undefined
@@ -18,13 +22,13 @@ export class Writer {
     this.bytes = new Uint8Array(size)
   }
 
-  /** Of the present buffer: not to be kept past the next `room`. */
+  /** A view of the current buffer. `room` may replace the buffer. */
   get view(): DataView {
     this.#view ??= new DataView(this.bytes.buffer)
     return this.#view
   }
 
-  /** Makes place for `size` bytes, steps over it and gives where it begins. */
+  /** Reserves `size` bytes and returns the position of the first. */
   room(size: number): number {
     const at = this.at
     if (at + size > this.bytes.length) this.#grow(at + size)
@@ -42,29 +46,29 @@ export class Writer {
     this.bytes.set(bytes, at)
   }
 
-  /** Keeps a place that will be come back to. */
+  /** Stores a position to return to. */
   keep(mark: symbol, at: number): void {
     this.#kept ??= new Map()
     this.#kept.set(mark, at)
   }
 
-  /** 0 for what was not kept. */
+  /** 0 if nothing was stored. */
   kept(mark: symbol): number {
     return this.#kept?.get(mark) ?? 0
   }
 
-  /** Takes back a space with nothing after it. */
+  /** Removes a space that nothing follows. */
   trim(): void {
     if (this.gap === this.at) this.at--
     this.gap = -1
   }
 
-  /** What was written, as bytes of its own. */
+  /** A copy of the written bytes. */
   copy(): Uint8Array {
     return this.bytes.slice(0, this.at)
   }
 
-  /** Forgets what was written. */
+  /** Discards the written bytes. */
   reset(): void {
     this.at = 0
     this.gap = -1

@@ -1,26 +1,26 @@
-// One backup of all rooms of a site: only of rooms that have changed since the last one does a file come.
+// Backs up all rooms of a site. Downloads only the rooms that have changed since the last backup.
 import { ExportError } from '../../wire/exported.ts'
 import { BackupError, type BackupFolder, type KeptRoom, type List, type Manifest } from './folder.ts'
 import { readRoomFile } from './room-file.ts'
 import type { BackedSite } from './site.ts'
 
-/** What a backup came to. */
+/** The result of a backup. */
 export interface BackedUp {
   readonly manifest: Manifest
-  /** Of the rooms, those that came anew. */
+  /** How many rooms were downloaded. */
   readonly changed: number
-  /** That came. */
+  /** How many bytes were downloaded. */
   readonly bytes: number
   /**
-   * What was found wrong in the folder: lists that were set aside, files that were not as they were written and came anew, and
-   * what could not be removed. The backup is there all the same.
+   * Problems in the folder: lists that were set aside, damaged files that were downloaded again, files that could not
+   * be removed. The backup is complete all the same.
    */
   readonly flaws: readonly Flaw[]
-  /** Names of damaged lists that were set aside before. As long as they lie there no file of a room is removed. */
+  /** Damaged lists that earlier backups set aside. While they are in the folder, no room file is removed. */
   readonly aside: readonly string[]
 }
 
-/** Of the files that have not changed, one in so many is read through at each backup. */
+/** Each backup verifies one in this many of the unchanged files. */
 const digestShare = 7
 
 /**
@@ -81,7 +81,7 @@ export function backUp(
   })
 }
 
-/** Older backups go only when the new one is whole. What goes wrong with that is told: the new one is there all the same. */
+/** Removes older backups if the new one is intact. Reports errors as flaws, because the new one is complete. */
 async function prune(
   folder: BackupFolder,
   { site, rooms, takenAt }: Manifest,
@@ -106,7 +106,7 @@ async function prune(
   }
 }
 
-/** The room as the last backup has it, if its file is there; every seventh backup, if it is as it was written. */
+/** The room of the last backup if its file exists. Every seventh backup also verifies the contents. */
 async function keptBefore(
   folder: BackupFolder,
   room: KeptRoom | undefined,
@@ -153,14 +153,14 @@ async function take(
   return { file, bytes, sha256, etag: coming.etag }
 }
 
-/** What is wrong with a backup. */
+/** A problem in a backup. */
 export interface Flaw {
-  /** In the folder. */
+  /** A path in the folder. */
   readonly file: string
   readonly error: string
 }
 
-/** Reads every list and every file that one names. None: all is as it was written. */
+/** Reads all lists and all files that they name. Without flaws, all are intact. */
 export async function verify(
   folder: BackupFolder,
 ): Promise<{ readonly backups: number; readonly files: number; readonly flaws: readonly Flaw[] }> {
@@ -178,7 +178,7 @@ export async function verify(
   return { backups: lists.length + damaged.length, files: rooms.size, flaws }
 }
 
-/** What is wrong with the file of a room; undefined: nothing. */
+/** The problem of a room's file; undefined: none. */
 export async function flawOf(folder: BackupFolder, room: KeptRoom): Promise<string | undefined> {
   try {
     const { sha256, head } = await readRoomFile(folder.pathOf(room))
@@ -191,7 +191,7 @@ export async function flawOf(folder: BackupFolder, room: KeptRoom): Promise<stri
   }
 }
 
-/** In one line. */
+/** The error in one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ExportError) return `it ${error.message}`
   if (error instanceof BackupError) return error.message

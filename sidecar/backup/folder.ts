@@ -1,5 +1,5 @@
-// A backup's folder: files of rooms, each named by what is in it, and for every backup a list that names them. What is
-// there is never written over: a backup that is lost half-way leaves those before it as they were.
+// A backup folder: room files, named by their contents, and a list per backup that names its files. Files are never
+// overwritten: an interrupted backup leaves earlier ones intact.
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -8,41 +8,41 @@ import { self, setAside, takeLockFile } from '../lock/lock-file.ts'
 import type { Known } from '../lock/processes.ts'
 import { partial, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
 
-/** A folder that is not as a backup leaves it. `message` is one line. */
+/** The folder's contents are not those of a backup. `message` is one line. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** A list that cannot be read. One of a later format can, by a later version: it is none of these. */
+/** An unreadable list. Does not apply to a list of a later format, which a later version can read. */
 class DamagedList extends BackupError {}
 
-/** A room as a backup has it. */
+/** A room in a backup. */
 export interface KeptRoom {
   /** `game/room`. */
   readonly name: string
   readonly title: string
-  /** In the folder, with `/`. */
+  /** Path in the folder, with `/`. */
   readonly file: string
   readonly bytes: number
-  /** Of the file, in hexadecimal digits. */
+  /** Digest of the file, in hexadecimal. */
   readonly sha256: string
-  /** By which the site knows whether it has changed since. */
+  /** The site compares it to know whether the room has changed. */
   readonly etag: string
   /** ISO 8601, UTC. */
   readonly takenAt: string
 }
 
-/** One backup: every room of a site, as of then. */
+/** One backup: all rooms of a site at that time. */
 export interface Manifest {
   readonly packetboat: 'backup'
   readonly format: 1
   readonly site: string
-  /** Grows by one with each backup of the folder, whatever its clock says. Absent in lists of builds before 2026-12: 0. */
+  /** Increases by one with each backup of the folder, independent of the clock. Absent in builds before 2026-12: 0. */
   readonly generation?: number
-  /** By the clock of that machine. ISO 8601, UTC. */
+  /** By the local clock. ISO 8601, UTC. */
   readonly takenAt: string
   readonly rooms: readonly KeptRoom[]
-  /** Rooms that could not be taken; those of them that were taken before are in `rooms`, as they were. */
+  /** Rooms that could not be exported. Those in an earlier backup keep their previous entries in `rooms`. */
   readonly failed: readonly { readonly name: string; readonly error: string }[]
 }
 
@@ -52,17 +52,17 @@ const fileName = /^[a-z0-9-]+\/[a-z0-9-]+\/[0-9a-f]{64}\.packetboat$/
 const damagedName = /^\d{4}-[^/]*\.json\.damaged\d*$/
 const lockName = 'lock'
 
-/** A list by its name in the folder. */
+/** A list and its name in the folder. */
 export interface List {
   readonly name: string
   readonly manifest: Manifest
 }
 
-/** What lies in a folder. */
+/** The lists of a folder. */
 export interface Lists {
-  /** Those that can be read, the oldest backup first. */
+  /** Readable lists, the oldest first. */
   readonly lists: readonly List[]
-  /** Names of those that cannot. */
+  /** Names of unreadable lists. */
   readonly damaged: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export class BackupFolder {
     this.path = path
   }
 
-  /** Every list that lies here under its own name. None at all: there is no backup here. */
+  /** All lists that have not been set aside. None: the folder has no backup. */
   async lists(): Promise<Lists> {
     const lists: List[] = []
     const damaged: string[] = []
@@ -85,7 +85,7 @@ export class BackupFolder {
     return { lists: lists.sort(byAge), damaged }
   }
 
-  /** Throws BackupError for what is none. */
+  /** Throws BackupError for an invalid list. */
   async manifest(name: string): Promise<Manifest> {
     const text = await readFile(join(this.path, name), 'utf8')
     try {
@@ -98,17 +98,17 @@ export class BackupFolder {
     throw new DamagedList(`${name} is not the list of a backup, or is damaged`)
   }
 
-  /** The last one that can be read; undefined: there is none. */
+  /** The latest readable list; undefined: there is none. */
   async newest(): Promise<Manifest | undefined> {
     return (await this.lists()).lists.at(-1)?.manifest
   }
 
-  /** Gives a damaged list another name, under which it is nobody's list. Gives that name. */
+  /** Renames a damaged list, so that it no longer counts as one. Returns the new name. */
   setAside(name: string): string {
     return setAside(join(this.path, name)).slice(this.path.length + 1)
   }
 
-  /** Names of the lists that were set aside, this time or before. */
+  /** Names of all lists that were set aside. */
   async asideLists(): Promise<readonly string[]> {
     return (await this.#names()).filter((name) => damagedName.test(name))
   }
@@ -117,13 +117,13 @@ export class BackupFolder {
     return join(this.path, file)
   }
 
-  /** Whether a room's file is there, as long as it was. What is in it `flawOf` says. */
+  /** Whether a room's file exists with its original size. `flawOf` verifies its contents. */
   async has(room: KeptRoom): Promise<boolean> {
     const found = await stat(this.pathOf(room)).catch(nothing)
     return found?.isFile() === true && found.size === room.bytes
   }
 
-  /** Takes in a room's file as it comes. */
+  /** Stores a room's file from a stream. */
   async put(name: string, source: AsyncIterable<Uint8Array>): Promise<RoomFile & { readonly file: string }> {
     const fileOf = (sha256: string) => `${name}/${sha256}.packetboat`
     const file = await writeRoomFile(source, join(this.path, name), ({ sha256 }) =>
@@ -172,7 +172,7 @@ export class BackupFolder {
         await rm(join(this.path, file), { force: true })
   }
 
-  /** One backup at a time in a folder; one that was killed has not let go of it. Throws BackupError. */
+  /** Runs one backup at a time per folder. A killed process does not keep the lock. Throws BackupError. */
   async locked<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(this.path, { recursive: true })
     const path = join(this.path, lockName)
@@ -184,7 +184,7 @@ export class BackupFolder {
     }
   }
 
-  /** A clock that was put back, or stands still, gives a name that is taken: nothing is written over. */
+  /** An unused name, so that nothing is overwritten: a clock that was set back, or has not advanced, may repeat one. */
   async #freeName(takenAt: string): Promise<string> {
     const names = new Set(await this.#names())
     for (let at = Date.parse(takenAt); ; at++) {
@@ -197,7 +197,7 @@ export class BackupFolder {
     return (await readdir(this.path).catch(nothingThere)).sort()
   }
 
-  /** Those of rooms, and those that are not whole. */
+  /** Room files and partial files. */
   async #files(): Promise<string[]> {
     const entries = await readdir(this.path, { recursive: true }).catch(nothingThere)
     return entries
@@ -211,7 +211,7 @@ function byAge({ manifest: one }: List, { manifest: other }: List): number {
   return generations || Date.parse(one.takenAt) - Date.parse(other.takenAt)
 }
 
-/** Builds before 2026-12 wrote the id of their process alone. */
+/** Builds before 2026-12 wrote only their process id. */
 function ownerOf(said: unknown): Known | undefined {
   const { pid, born } = typeof said === 'number' ? { pid: said, born: '' } : ((said ?? {}) as Partial<Known>)
   return Number.isSafeInteger(pid) && pid! > 0 && typeof born === 'string' ? { pid: pid!, born } : undefined
@@ -219,7 +219,7 @@ function ownerOf(said: unknown): Known | undefined {
 
 const inUse = ({ pid }: Known) => new BackupError(`another backup is under way here, by process ${pid}`)
 
-/** The room of this name, or all. Throws BackupError if it is not there. */
+/** The room of this name, or all. Throws BackupError if the backup does not have it. */
 export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly KeptRoom[] {
   const found = name === undefined ? rooms : rooms.filter((room) => room.name === name)
   if (name !== undefined && found.length === 0) throw new BackupError(`there is no ${name} in the backup`)
@@ -255,7 +255,7 @@ function isLater(said: unknown): boolean {
   return packetboat === 'backup' && Number(format) > 1
 }
 
-/** Its file lies in the folder, whoever has written the list. */
+/** Also checks that the file is inside the folder: the list may come from anywhere. */
 function isKeptRoom(said: unknown): said is KeptRoom {
   if (typeof said !== 'object' || said === null) return false
   const { name, title, file, bytes, sha256, etag, takenAt } = said as Partial<Record<keyof KeptRoom, unknown>>
@@ -277,7 +277,7 @@ function nothingThere(error: unknown): string[] {
   return []
 }
 
-/** A list whose bytes cannot be read at all is as damaged as one that says nothing. */
+/** Treats a list on unreadable disk sectors (EIO) like a damaged one. */
 function ifDamaged(error: unknown): undefined {
   if (!(error instanceof DamagedList) && codeOf(error) !== 'EIO') throw error
 }

@@ -1,4 +1,4 @@
-// Files of rooms (wire/EXPORT.md) on this machine: read through before they are believed, and there when they are whole.
+// Room export files (wire/EXPORT.md) on this machine. They are verified before use, and appear only when complete.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
@@ -7,27 +7,27 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { type Digesting, ExportError, type ExportHead, ExportReader } from '../../wire/exported.ts'
 
-/** What a file holds, and how it lies here. */
+/** The contents and size of a file. */
 export interface RoomFile {
   readonly head: ExportHead
-  /** Rows. */
+  /** Record parts (rows). */
   readonly parts: number
   readonly bytes: number
-  /** Of the file itself, in hexadecimal digits. */
+  /** Digest of the file itself, in hexadecimal. */
   readonly sha256: string
 }
 
-/** How the file of one that is not whole yet is called, behind the name that it will have. */
+/** Suffix of an incomplete file. */
 export const partial = '.partial'
 
-/** Reads a file to its end. Throws ExportError for what is none, and the system's own errors. */
+/** Reads and verifies a whole file. Throws ExportError for an invalid one, and system errors. */
 export function readRoomFile(path: string): Promise<RoomFile> {
   return readThrough(createReadStream(path))
 }
 
 /**
- * Writes what comes and reads it through; then it is under this name, durable, in the place of what was. Throws what
- * `readRoomFile` does, and then nothing has changed. `named`: where it goes by what it is.
+ * Writes a stream to a file and verifies it, then durably renames it to the path that `named` returns, over any
+ * existing file. Throws like `readRoomFile`, and then leaves existing files as they were.
  */
 export async function writeRoomFile(
   source: AsyncIterable<Uint8Array>,
@@ -54,10 +54,10 @@ export async function writeRoomFile(
   }
 }
 
-/** A rename lasts when the folder is written. Where folders cannot be, as on Windows, it lasts anyway. */
+/** A rename is durable once the folder is synced, or at once where folders cannot be synced, as on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined) // likewise
-  await handle?.sync().catch(() => {}) // as said
+  const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
+  await handle?.sync().catch(() => {}) // nor can all systems sync them
   await handle?.close()
 }
 
@@ -89,7 +89,7 @@ async function readThrough(source: AsyncIterable<Uint8Array>): Promise<RoomFile>
   return { head: head!, parts, bytes, sha256: hash.digest('hex') }
 }
 
-/** It is packed, or it is not: some browsers unpack what they fetch. */
+/** Decompresses gzip. Accepts uncompressed files too, because some browsers decompress downloads. */
 async function* unpacked(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next()
   if (done) return
@@ -99,7 +99,7 @@ async function* unpacked(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
   }
   if (first[0] !== 0x1f || first[1] !== 0x8b) return yield* all()
   try {
-    // What fails while it comes fails here, too.
+    // Errors of the source arrive here too.
     yield* compose(all(), createGunzip())
   } catch (error) {
     if (isOfZlib(error)) throw new ExportError('is damaged: it cannot be unpacked')
@@ -107,9 +107,9 @@ async function* unpacked(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** The one through the other, with the faults of both. */
+/** Pipes the source through `to`, with the errors of both. */
 function compose(source: AsyncIterable<Uint8Array>, to: Gunzip): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(source), to, () => {}) // who reads `to` is told, too
+  return pipeline(Readable.from(source), to, () => {}) // the reader of `to` gets the error too
 }
 
 function isOfZlib(error: unknown): boolean {

@@ -1,26 +1,26 @@
-// Backups by the clock: the first when none is there or the last is old enough, then one every so often, restarts or not.
+// Scheduled backups: the first runs when there is none or the last is old enough. Restarts do not shift the schedule.
 import type { Clock, Timer } from '../../wire/clock.ts'
 import { backUp, reasonOf } from './backup.ts'
 import type { BackupFolder } from './folder.ts'
 import type { BackedSite } from './site.ts'
 
-/** Milliseconds until one that failed is tried again, at most. */
+/** Maximum milliseconds until a failed backup is retried. */
 const againMs = 15 * 60_000
-/** A timer's longest; what is due later is looked at again then. */
+/** The longest timer; longer waits are split. */
 const longestMs = 24 * 60 * 60_000
 
-/** What of a log is used. */
+/** The methods of the log that are used. */
 interface Log {
   info(fields: object, event: string): void
   error(fields: object, event: string): void
 }
 
 export interface ScheduleSettings {
-  /** Whose requests fail when it is told so. */
+  /** Requests of this site fail once `stopped` is aborted. */
   site(stopped: AbortSignal): BackedSite
   readonly folder: BackupFolder
   readonly everyMs: number
-  /** Backups that stay; absent: all. */
+  /** How many backups to keep; absent: all. */
   readonly keep?: number | undefined
   readonly clock: Clock
   readonly log: Log
@@ -37,7 +37,7 @@ export class BackupSchedule {
     this.#running = this.#begin()
   }
 
-  /** Ends the one that is under way, and is back then: the next one begins where that was. */
+  /** Aborts a running backup and resolves when it has ended. The next process starts that backup again. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#timer?.cancel()
@@ -49,7 +49,7 @@ export class BackupSchedule {
     try {
       const last = await folder.newest()
       const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
-      // A clock was ahead then, or is behind now: how old that backup is nobody knows.
+      // The clock was ahead then or is behind now, so the age of that backup is unknown.
       if (age < 0)
         log.error({ takenAt: last?.takenAt }, 'the last backup is of the future: a clock was wrong')
       this.#in(age < 0 ? 0 : Math.max(0, everyMs - age))
@@ -59,7 +59,7 @@ export class BackupSchedule {
     }
   }
 
-  /** By timers alone: a clock that is set moves none of them. */
+  /** Uses timers only: setting the clock does not move them. */
   #in(ms: number): void {
     this.#timer?.cancel()
     if (this.#stopping.signal.aborted) return
@@ -72,7 +72,7 @@ export class BackupSchedule {
   async #run(): Promise<void> {
     const { folder, everyMs, keep, clock, log } = this.#settings
     const site = this.#settings.site(this.#stopping.signal)
-    // From the beginning of one to that of the next, however long it takes.
+    // The interval counts from start to start, however long a backup takes.
     this.#in(everyMs)
     try {
       const { manifest, changed, bytes, flaws, aside } = await backUp(site, folder, () => clock.now(), keep)

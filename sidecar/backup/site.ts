@@ -1,6 +1,6 @@
-// A site as a backup asks it: which rooms there are, and the file of each, unless it is the one that is known.
+// The site's API for backups: lists the rooms, and exports a room unless it is unchanged.
 
-/** A room's file on its way. */
+/** A room export that is being downloaded. */
 export interface ComingRoom {
   readonly etag: string
   readonly body: AsyncIterable<Uint8Array>
@@ -9,22 +9,22 @@ export interface ComingRoom {
 export interface BackedSite {
   readonly origin: string
   rooms(): Promise<readonly { readonly name: string; readonly title: string }[]>
-  /** `unchanged`: it is the one of `etag` still; `gone`: there is no such room any more. */
+  /** `unchanged`: it still has this `etag`; `gone`: there is no such room. */
   take(name: string, etag: string | undefined): Promise<ComingRoom | 'unchanged' | 'gone'>
-  /** Nothing of it is wanted any more: what is under way fails. */
+  /** Aborts all requests. */
   readonly stopped?: AbortSignal
 }
 
-/** Milliseconds that a site may take to answer, and that the file of a room may. */
+/** Timeouts in milliseconds, for a response and for the export of a room. */
 const answerMs = 120_000
 const fileMs = 900_000
 
-/** The site has answered, but not as it should. `message` is one line. */
+/** The site responded with an error. `message` is one line. */
 export class SiteError extends Error {
   override name = 'SiteError'
 }
 
-/** `token`: the site's own. What is thrown has one line that says why. */
+/** `token`: the site token. Errors are one line with the reason. */
 export function siteAt(upstream: URL, token: string, stopped = new AbortController().signal): BackedSite {
   const headers = { authorization: `Bearer ${token}` }
   const once = (path: string, ms: number, more: Readonly<Record<string, string>>) =>
@@ -38,7 +38,7 @@ export function siteAt(upstream: URL, token: string, stopped = new AbortControll
       return await once(path, ms, more)
     } catch (error) {
       if (stopped.aborted || !(error instanceof TypeError)) throw error
-      // A connection that was kept while the file before it was looked through may have been closed meanwhile.
+      // The server may have closed a kept-alive connection while the previous file was verified.
       return once(path, ms, more)
     }
   }
@@ -63,7 +63,7 @@ export function siteAt(upstream: URL, token: string, stopped = new AbortControll
 }
 
 async function whyNot(answer: Response): Promise<string> {
-  const said: unknown = await answer.json().catch(() => undefined) // no JSON: its status says it all
+  const said: unknown = await answer.json().catch(() => undefined) // not JSON: the status alone is reported
   const detail = typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : ''
   return `${answer.status}${detail && ` ${detail}`}`
 }

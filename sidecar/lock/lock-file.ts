@@ -14,7 +14,7 @@ import {
 import { uptime } from 'node:os'
 import { isAlive, type Known, look } from './processes.ts'
 
-/** This process, as a lock names it. */
+/** This process, in the form that a lock file names it. */
 export function self(): Known {
   const { born = '' } = look(process.pid) ?? {}
   return { pid: process.pid, born }
@@ -22,19 +22,19 @@ export function self(): Known {
 
 export interface LockFile<T extends Known> {
   readonly path: string
-  /** What the file says; undefined: it is none of such a lock. */
+  /** Parses the file's contents; undefined: not such a lock. */
   ownerIn(said: unknown): T | undefined
-  /** What is thrown while this process has it. */
+  /** The error to throw while this process holds the lock. */
   inUse(owner: T): Error
-  /** Of what the dead owner says, what its successor says. */
+  /** Combines the new owner's contents with those of the dead owner. */
   after?(mine: T, dead: T | undefined): T
 }
 
-/** What was found when a lock was taken. */
+/** What was there when the lock was taken. */
 export interface Taken<T> {
-  /** Who had it and is no more. */
+  /** The previous owner, which has ended. */
   readonly dead: T | undefined
-  /** Where a lock that could not be read lies now. */
+  /** The new path of an unreadable lock. */
   readonly damaged: string | undefined
 }
 
@@ -48,7 +48,7 @@ export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T, link =
   try {
     while (!linked(own, path, link)) {
       refuseIfLiving(lock, path)
-      // Between that look and this move another process may have put its lock there: it is looked at again, and put back.
+      // Another process may replace the lock between the check and the move: check the moved file, and put it back.
       if (!moved(path, found)) continue
       try {
         refuseIfLiving(lock, found)
@@ -66,13 +66,13 @@ export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T, link =
   }
 }
 
-/** Whole or not at all: a process that is killed meanwhile must not take what it knew with it. */
+/** Writes atomically: if the process is killed meanwhile, the previous contents remain. */
 export function writeLock(file: string, owner: Known): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** Gives a file that cannot be read a name that says so, beside `path`, and never that of another. Gives the new path. */
+/** Renames an unreadable file to an unused name with `.damaged` after `path`. Returns the new path. */
 export function setAside(file: string, path = file): string {
   let aside = `${path}.damaged`
   for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged${n}`
@@ -85,7 +85,7 @@ function refuseIfLiving<T extends Known>(lock: LockFile<T>, file: string): void 
   if (owner && isAlive(owner) && !isOutlived(owner, file)) throw lock.inUse(owner)
 }
 
-/** Where the birth of a process is not told, its lock counts for a day, and not beyond a restart of the machine. */
+/** Where the start time of a process is unknown, its lock expires after a day or at a restart of the machine. */
 const longestMs = 24 * 60 * 60_000
 
 function isOutlived({ pid, born }: Known, file: string): boolean {
@@ -96,7 +96,7 @@ function isOutlived({ pid, born }: Known, file: string): boolean {
   return now - writtenAt > longestMs || writtenAt < now - uptime() * 1000
 }
 
-/** Undefined for a file that is gone, or that says nothing of a lock. */
+/** Undefined for a file that does not exist, or is not a lock. */
 function readLock<T extends Known>({ ownerIn }: LockFile<T>, file: string): T | undefined {
   try {
     return ownerIn(JSON.parse(readFileSync(file, 'utf8')))

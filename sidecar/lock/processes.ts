@@ -1,20 +1,20 @@
-// Which process is this, and is it still the one we knew? For locks, which must not mistake a reused pid for their owner.
+// Identifies processes across restarts, for locks: a reused pid must not count as the previous process.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A process that was seen: its pid, and when it was born in its system's own words ('' where that is not told). */
+/** A process: its pid, and its start time in the system's own format ('' where that is unknown). */
 export interface Known {
   readonly pid: number
   readonly born: string
 }
 
-/** A process as its system shows it. `command` is its command line ('' where that is not told). */
+/** A running process. `command` is its command line ('' where that is unknown). */
 export interface Seen extends Known {
   readonly command: string
 }
 
-/** The process that has this pid now; undefined: there is none. */
+/** The process that has this pid now; undefined: none. */
 export function look(pid: number): Seen | undefined {
   if (!isThere(pid)) return undefined
   if (process.platform === 'linux') return lookInProc(pid)
@@ -22,15 +22,15 @@ export function look(pid: number): Seen | undefined {
 }
 
 /**
- * Has the process that was seen not ended? A newer one with its pid does not count. Where the birth of either is not told, a
- * process of that pid counts: to take its lock by mistake would cost more than to wait.
+ * Whether the process still runs. A newer one with the same pid does not count, unless the start time of either is
+ * unknown: to take its lock by mistake would cost more than to wait.
  */
 export function isAlive(known: Known): boolean {
   const seen = look(known.pid)
   return seen !== undefined && (seen.born === known.born || seen.born === '' || known.born === '')
 }
 
-/** Ends it (SIGKILL); resolves when it is gone, and throws if it is still there after `patience` milliseconds. */
+/** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `patience` ms. */
 export async function end(known: Known, patience = 5000): Promise<void> {
   if (isAlive(known)) kill(known.pid)
   for (const until = Date.now() + patience; isAlive(known); await delay(10)) {
@@ -42,7 +42,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error // it ended while we looked
+    if (codeOf(error) !== 'ESRCH') throw error // ESRCH: it has ended in the meantime
   }
 }
 
@@ -58,14 +58,14 @@ function isThere(pid: number): boolean {
 function lookInProc(pid: number): Seen | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
+    // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
     const [status, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (status === 'Z' || status === 'X') return undefined
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
     return { pid, born: rest[18] ?? '', command }
   } catch (error) {
     if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(codeOf(error)))) throw error
-    // It ended while we looked, or /proc hides the processes of others.
+    // The process has ended in the meantime, or /proc hides the processes of other users.
     return isThere(pid) ? unknown(pid) : undefined
   }
 }
@@ -83,7 +83,7 @@ export function askPs(pid: number): Seen | undefined {
     if (status?.startsWith('Z')) return undefined
     return born ? { pid, born, command: command ?? '' } : unknown(pid)
   } catch (error) {
-    // ps fails when the process is no more, when it knows no `lstart`, and when there is no ps.
+    // ps fails if the process does not exist, if it does not support `lstart`, and if ps is not installed.
     if (codeOf(error) === undefined && !hasStatus(error)) throw error
     return isThere(pid) ? unknown(pid) : undefined
   }
