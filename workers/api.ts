@@ -290,7 +290,7 @@ export async function madeAs(
   try {
     made = await foundToItsEnd(object, generation, await make(object(), generation), async (share) => {
       tell({ room: name, share })
-      await directory.hold(name, generation).catch(() => {}) // the reservation expires, and the room lets nobody else create it
+      await directory.hold(name, generation).catch(() => {}) // it expires, and the room lets nobody else create it
     })
   } catch (error) {
     await directory.release(name, generation)
