@@ -1,5 +1,5 @@
-// One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
-// owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
+// One `packetboat start` per state folder: lock.json names the process and its runtimes. A new owner ends the
+// runtimes of a dead one, in case the watchman (watchman.ts) did not: they hold its databases open.
 import { rmSync } from 'node:fs'
 import { self, takeLockFile, writeLock } from '../sidecar/lock/lock-file.ts'
 import { end, type Known, look } from '../sidecar/lock/processes.ts'
@@ -13,16 +13,16 @@ interface Owner extends Known {
 }
 
 export interface Lock {
-  /** Where a lock that could not be read lies now: which runtimes it named is not known. */
+  /** The path of a lock that could not be read; its runtimes are unknown. */
   readonly damaged: string | undefined
-  /** Keeps the record of the runtimes current. */
+  /** Updates the recorded runtimes. */
   runtimes(pids: readonly number[]): void
   release(): void
 }
 
 /**
- * Takes the lock at `file`, ending orphaned runtimes of a dead owner first.
- * Throws Failure if a living process has it.
+ * Takes the lock at `file`, ending orphaned runtimes of a dead owner first. Throws Failure if a living process has
+ * it.
  */
 export async function takeLock(file: string): Promise<Lock> {
   const mine: Owner = { ...self(), startedAt: new Date().toISOString(), runtimes: [] }
@@ -31,7 +31,7 @@ export async function takeLock(file: string): Promise<Lock> {
     ownerIn: (said: unknown) => (isOwner(said) ? said : undefined),
     inUse: ({ pid }: Owner) =>
       new Failure(`the state is in use by process ${pid} (${file}): end it, or choose another with --state`),
-    // Should this process be killed before it has ended them, the next one knows of them.
+    // If this process is killed before it has ended them, the next one knows of them.
     after: (own: Owner, dead: Owner | undefined): Owner => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const { dead, damaged } = takeLockFile(lock, mine)

@@ -1,14 +1,14 @@
-// Space that a state folder keeps for the day when its disk is full: a file, which goes when nearly nothing is left, so that the
-// worlds go on while somebody frees some; and whether there is any space now.
+// Disk space that a state folder reserves: a file, deleted when the disk is nearly full, so that worlds continue
+// while someone frees space. Also tells whether there is space now.
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Output } from './terminal/output.ts'
 
-/** Bytes that are kept: what a few worlds write in hours. On a small disk a quarter of what is free. */
+/** Reserved bytes: enough for some hours of a few worlds. On a small disk a quarter of the free space. */
 const mostBytes = 8 * 1024 * 1024
-/** A disk with less than this is full: what SQLite writes at once has no place on it. */
+/** A disk with less counts as full: SQLite's next writes would not fit. */
 const leastBytes = 1024 * 1024
-/** Milliseconds from one look to the next. */
+/** Milliseconds between checks. */
 const everyMs = 250
 const blockBytes = 64 * 1024
 
@@ -16,14 +16,14 @@ export class Reserve {
   readonly #folder: string
   readonly #output: Output
   readonly #timer: NodeJS.Timeout
-  /** Bytes of the file; 0: it is not there. */
+  /** Size of the file in bytes; 0: there is none. */
   #bytes = 0
   #isFull = false
 
   constructor(folder: string, output: Output) {
     this.#folder = folder
     this.#output = output
-    // One that was lost left its own.
+    // A process that was killed left its own.
     rmSync(this.#file, { force: true })
     this.#keep()
     this.#timer = setInterval(() => this.#look(), everyMs)
