@@ -1,7 +1,7 @@
 // `npm run docs`: writes each game's tables of packets and options into its PROTOCOL.md, the sidecar's settings into
 // deploy/README.md, the command's reference into docs/reference/command.md, and the button into README.md, between
 // the lines
-// <!-- table: fromClient -->   and   <!-- end of table -->
+//     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check it writes nothing, and exits 1 if a document would change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

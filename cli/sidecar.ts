@@ -53,7 +53,7 @@ async function readAll(
   const file = understood(Failure, () => parseToml(text))
   const environment = ofEnvironment(process.env)
   const table: Table = { ...file, ...environment, ...ofFlags(flags) }
-  // Usage prints the command's help, which does not help with a file or an environment.
+  // Wrong flags are a usage error (exit code 2); a wrong file or environment is not.
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
   return understood(elsewhere ? Failure : Usage, () => readSettings(table, token, adminToken))
 }

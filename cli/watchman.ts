@@ -1,5 +1,5 @@
 // workerd survives the death of its parent, and keeps its port and its databases. A shell beside `packetboat start`
-// reads a pipe that only closes when this process ends, and then kills the last reported runtimes.
+// reads a pipe that closes when this process ends, and then kills the last reported runtimes.
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /** Reads lines of pids, each replacing the one before; when the pipe closes, kills those of the last line. */

@@ -295,7 +295,7 @@ export async function madeAs(
   } catch (error) {
     await directory.release(name, generation)
     if (!isUnopened(error)) throw error
-    // As for a room that was abandoned: only the owner of the machine can remove the files.
+    // As for an abandoned room: only someone with access to the files can clear it away.
     throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
   }
   if (made && 'adminToken' in made) return made

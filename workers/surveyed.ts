@@ -35,7 +35,7 @@ async function answerOf(env: Asked['env'], { game, room }: SurveyedRoom): Promis
   const name = `${game}/${room}`
   const began = Date.now()
   // A room that fails counts as one that did not answer: its own log has the cause.
-  const figures = await inTime(roomNamed(env, name).figures()).catch(() => undefined) // the room failed: omits its metrics
+  const figures = await inTime(roomNamed(env, name).figures()).catch(() => undefined) // its metrics are then absent
   return { name, milliseconds: Date.now() - began, ...(figures && { figures }) }
 }
 

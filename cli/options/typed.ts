@@ -23,6 +23,6 @@ function jsonOrText(text: string): Json {
   try {
     return JSON.parse(text)
   } catch {
-    return text // a word that is no JSON stands for itself
+    return text // a word that is not JSON is a text
   }
 }
