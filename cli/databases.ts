@@ -37,8 +37,7 @@ export interface Survey {
 
 /**
  * Sets aside the runtime's own unreadable files under `worlds`: with one such file it would not start. They hold the
- * alarms of a class's objects, which the objects set again when they are called, and caches. Returns a message for
- * each.
+ * alarms of a class's objects, which the objects set again when they are called, and caches. Returns a message for each.
  */
 export function setAsideDamaged(worlds: string): string[] {
   return filesUnder(worlds)

@@ -1,5 +1,4 @@
-// THIRD-PARTY-LICENSES: the authors and licences of everything we distribute, from the bundled and installed
-// packages.
+// THIRD-PARTY-LICENSES: the authors and licences of everything we distribute, from the bundled and installed packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 

@@ -20,10 +20,7 @@ export interface Lock {
   release(): void
 }
 
-/**
- * Takes the lock at `file`, ending orphaned runtimes of a dead owner first. Throws Failure if a living process has
- * it.
- */
+/** Takes the lock at `file`; first ends the runtimes of a dead owner. Throws Failure if a living process has it. */
 export async function takeLock(file: string): Promise<Lock> {
   const mine: Owner = { ...self(), startedAt: new Date().toISOString(), runtimes: [] }
   const lock = {

@@ -34,9 +34,7 @@ export function sidecarCommand(command: Command): Command {
     })
 }
 
-/**
- * Runs until a signal. Throws Usage or Failure for invalid settings, Failure when another sidecar takes over its id.
- */
+/** Runs until a signal. Throws Usage or Failure for invalid settings, Failure when another sidecar takes over its id. */
 async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
   const read = await readAll(config, flags)
   const { runSidecar } = await import('../sidecar/main.ts')

@@ -199,9 +199,7 @@ async function fold({ worlds }: State, { err }: Output): Promise<void> {
 /** Rooms that are started at a time. */
 const wokenAtOnce = 16
 
-/**
- * Restores rooms with data that the Directory does not list: a request with the site's token makes it look for them.
- */
+/** Restores rooms with data that the Directory does not list: a request with the site's token makes it look for them. */
 async function findAgain(api: Api, lost: readonly string[], { err }: Output): Promise<void> {
   for (let at = 0; at < lost.length; at += wokenAtOnce)
     await Promise.all(

@@ -234,10 +234,7 @@ function maxRooms(given: string | undefined): number {
 /** Random choice finds a free name among 262,144 in fewer tries, unless almost all are taken. */
 const nameTries = 8
 
-/**
- * Creates the room, under a random free name if it has none. Throws its errors. `tell`: receives progress after each
- * part.
- */
+/** Creates the room, by default under a random free name. Throws its errors. `tell`: receives progress per part. */
 export async function foundNamed(c: Asked, form: RoomForm, tell: Telling = () => {}) {
   if (form.room !== undefined) {
     const made = await foundAs(c, form, form.room, tell)

@@ -19,9 +19,7 @@ export function recently<T>(
   return c.get('recent').of(askerOf(c, times), key, times, ask, weigh)
 }
 
-/**
- * The same for every caller, whatever token or cache header they send: `ask` runs at most once per `ms` milliseconds.
- */
+/** The same for every caller, whatever token or cache header they send: `ask` runs at most once per `ms` milliseconds. */
 export async function forEverybody<T>(c: Asked, key: string, ms: number, ask: () => Promise<T>): Promise<T> {
   const times = { fresh: ms, stale: staleMs(c), again: ms }
   const said = await c.get('recent').of({ ...askerOf(c, times), wants: 'now' }, key, times, ask)

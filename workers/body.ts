@@ -17,9 +17,7 @@ const maxJson = 256 * 1024
 const maxDepth = 32
 /** Parts of a multipart body: each costs work before its name is checked, and 64 MiB have room for a million. */
 const maxParts = 64
-/**
- * Limit of a form's first part in bytes, where it decides whether the rest is read: the sender is not authorized yet.
- */
+/** Limit of a form's first part in bytes, where it decides whether the rest is read: the sender is not authorized yet. */
 const maxFirst = 64 * 1024
 /** Limit of a text field, in bytes: more than any field accepts. */
 const maxText = 256 * 1024

@@ -162,10 +162,7 @@ function usualDoors({ listen }: Game): ListenAt[] {
   return listen.map(({ transport }) => ({ transport, port: 0 }))
 }
 
-/**
- * Checks that the game has these listeners and that no two share a socket. Details have the index; the field is
- * always `listen`.
- */
+/** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
 export function doorsOf(asked: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenAt[] {
   const doors = asked.map((door, i) => ({ ...door, transport: transportOf(door.transport, game, i) }))
   const taken = new Set<string>()

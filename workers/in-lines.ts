@@ -9,10 +9,7 @@ export const linesType = 'application/x-ndjson'
 
 export type Telling = (far: Far) => void
 
-/**
- * An answer or error before the first progress line is an ordinary response. The work continues if the client
- * disconnects.
- */
+/** Before the first progress line, sends an ordinary response. The work continues if the client disconnects. */
 export async function inLines(c: Asked, act: (tell: Telling) => Promise<Response>): Promise<Response> {
   if (!c.req.header('accept')?.includes(linesType)) return act(() => {})
   const { readable, writable } = new IdentityTransformStream()

@@ -60,10 +60,7 @@ function knownMark(tags: string | undefined): string | undefined {
   return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
 }
 
-/**
- * The room's file as an answer, 304 if the client's copy has this mark; undefined: no room. Throws 429 for too many
- * readers.
- */
+/** The room's file, or 304 if `known` is its mark; undefined: no room. Throws 429 for too many readers. */
 export async function leavingFile(
   room: RoomCalls,
   name: string,

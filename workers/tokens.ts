@@ -52,10 +52,7 @@ async function tellWrong(c: Asked, token: string, secret: SiteSecret): Promise<v
 const secretsOf = ({ env }: Asked, secret: SiteSecret) =>
   secret === 'site' ? [env.ADMIN_TOKEN] : [env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT]
 
-/**
- * Whether `token` is this secret of the site. Counts a wrong one; throws 429 without comparing while the address has
- * to wait.
- */
+/** Whether `token` is this secret of the site. Counts a wrong one; throws 429 while the address has to wait. */
 async function isSecret(c: Asked, token: string, secret: SiteSecret): Promise<boolean> {
   begin(c, secret, token)
   if (await isOneOf(token, ...secretsOf(c, secret))) {
@@ -152,9 +149,7 @@ export function mustShowToken(request: Request): void {
   if (bearer(request) === undefined) throw unauthorized(hostWanted)
 }
 
-/**
- * Throws 401 without the room's or the site's token, 429 like `isHostsToken`, and 404 for a room that does not exist.
- */
+/** Throws 401 without the room's or the site's token, 429 like `isHostsToken`, and 404 for a room that does not exist. */
 export async function mustBeHost(c: Asked, room: RoomCalls, name: string): Promise<void> {
   if (await isHost(c, room, name)) return
   if (bearer(c.req.raw) !== undefined && !(await room.describe())) throw notFound('there is no such room')

@@ -6,10 +6,7 @@ import { piecesOf } from '../durable-objects/pieces.ts'
 import { maxUpload } from './body.ts'
 import type { Routes } from './routes.ts'
 
-/**
- * Milliseconds for which an answered client may keep sending, up to `MAX_UPLOAD` bytes. Then the connection may
- * close.
- */
+/** Milliseconds for which an answered client may send, up to `MAX_UPLOAD` bytes, before the connection closes. */
 const longestMs = 30_000
 /** Most bodies end within so many milliseconds, so that no answer has to be held back. */
 const usualMs = 20

@@ -1,5 +1,4 @@
-// Names for rooms whose hosts chose none: three words, `pepper-attic-lantern`. 64 words in each position: 262,144
-// names.
+// Names for rooms whose hosts chose none: three words, `pepper-attic-lantern`. 64 words in each position: 262,144 names.
 const first = words(`
   almond amber apple bacon barley basil berry birch biscuit butter candle caramel cedar cherry chestnut cider
   cinnamon clover cocoa copper coral cotton cream crumb dumpling fennel fig flannel ginger granite hazel honey

@@ -12,10 +12,7 @@ export interface CrowdWanted {
 }
 
 export interface CheckingWanted {
-  /**
-   * Checks per second of all clients together, independent of answers; undefined: each client checks after its last
-   * answer.
-   */
+  /** Checks per second of all clients together; undefined: each client checks after its last answer. */
   readonly perSecond?: number
   readonly forMs: number
   /** Ends the run early after so many checks. */

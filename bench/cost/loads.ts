@@ -30,10 +30,7 @@ const gapMs = 137
 /** Time until all have joined and the effects of joining are over. */
 const settleMs = 10_000
 
-/**
- * The usage of these players in so many minutes, once they have joined. Throws if one of them is closed or has not
- * joined.
- */
+/** The usage of these players in so many minutes, once all have joined. Throws if one is closed or cannot join. */
 export async function usedBy(
   load: Load,
   { players, mood, by = 'sidecar' }: Crowd,
@@ -56,10 +53,7 @@ export async function usedBy(
   return used()
 }
 
-/**
- * The usage of an empty room to which a stranger connects once a minute, sends nothing valid, and disconnects after
- * half a minute.
- */
+/** The usage of an empty room with a stranger a minute, who sends nothing valid and leaves after half of it. */
 export async function usedByStrangers(
   load: Load,
   minutes: number,

@@ -1,5 +1,4 @@
-// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after
-// another.
+// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'

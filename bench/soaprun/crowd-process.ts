@@ -4,10 +4,7 @@ import type { Node } from '../../games/soaprun/board/board.ts'
 import { CrowdChannel } from '../crowd-channel.ts'
 
 export interface RunWanted {
-  /**
-   * `natural`: like the stock client; `flood`: as fast as answers arrive. A client has one packet in flight at a
-   * time.
-   */
+  /** `natural`: like the stock client; `flood`: as fast as answers arrive. One packet per client is in flight. */
   readonly pace: 'natural' | 'flood'
   /** One packet in twenty draws. */
   readonly drawing: boolean

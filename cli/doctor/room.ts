@@ -61,10 +61,7 @@ function checkCarried(name: string, room: RoomEntry): Finding[] {
     .map((id) => broken(what, `sidecar ${id} has not opened all its doors`, 'is it running? see its log'))
 }
 
-/**
- * Listeners that unmodified clients expect at a fixed port. At another port they need a redirect, which may be set
- * up.
- */
+/** Listeners that unmodified clients expect at a fixed port. At another port they need a redirect. */
 function checkHabits({ name, room, game }: Looked): Finding[] {
   const doors = game?.listen.filter(({ unchangeable }) => unchangeable) ?? []
   return doors.flatMap(({ transport, port }) => {

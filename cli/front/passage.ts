@@ -72,9 +72,7 @@ abstract class Underway implements Passage {
   protected abstract sent(upstream: ClientRequest): void
   protected abstract readonly hasAnswer: boolean
 
-  /**
-   * A restarting runtime returns within moments, and it may have closed an idle connection just before this request.
-   */
+  /** A restarting runtime returns within moments, and it may have closed an idle connection just before this request. */
   #failed(error: Error, more: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
     const code = systemCode(error)

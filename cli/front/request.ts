@@ -128,10 +128,7 @@ function placeOf(
 const isOfProxies = (field: string) =>
   field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || ofProxies.includes(field)
 
-/**
- * Loopback counts as this machine only if nothing was forwarded: otherwise every client of a proxy would be exempt
- * from limits.
- */
+/** Loopback is this machine only if nothing was forwarded: else all clients of a proxy would have no limits. */
 function addressOf(peer: string, headers: Fields, wasForwarded: boolean, proxies: readonly string[]): string {
   const hops = headers.list('x-forwarded-for').map(withoutPort)
   const address = clientAddress(peer, hops.join(','), proxies)

@@ -142,10 +142,7 @@ const files = {
 
 const game = { ...name, says: "The game's slug." } as const
 
-/**
- * Creates a room. Without a name or title the site chooses them; without `listen` the room gets all default
- * listeners.
- */
+/** Creates a room. The site chooses an absent name or title; without `listen` all listeners are default. */
 export const foundingForm = {
   texts: {
     game,

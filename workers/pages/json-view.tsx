@@ -129,10 +129,7 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 const isFields = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !isList(value)
 
-/**
- * Turns `nodeCount` and `node-count` into `node count`; a key that is a name (`ChecksFinder`, `Yacht Dice`) stays
- * unchanged.
- */
+/** `nodeCount` and `node-count` become `node count`; a name (`ChecksFinder`, `Yacht Dice`) stays. */
 const words = (key: string) =>
   /^[a-z][A-Za-z0-9_-]*$/.test(key)
     ? key

@@ -120,10 +120,7 @@ function HowToComeIn({
 /** Its world can be shown. */
 const isSeen = ({ status }: Pick<ShownRoom, 'status'>) => status === 'open' || status === 'closed'
 
-/**
- * The picture, which a script replaces by the live world if the game has a viewer. `across`: its description is
- * beside it.
- */
+/** The picture, which a script replaces by the live world. `across`: its description is beside it. */
 function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Content {
   if (!isSeen(room)) return ''
   if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
