@@ -1,20 +1,20 @@
-// What a bench is: figures as data, and a run that samples them. Benches fill it in; main.ts runs and table.ts prints.
+// A bench: figures as data, and a run that samples them. Benches implement it; main.ts runs them and table.ts prints.
 
-/** One thing measured, and what it is held against. */
+/** A measured quantity and its targets. */
 export interface Figure {
-  /** What samples are added under. */
+  /** The key of its samples. */
   readonly id: string
-  /** As printed: what is measured, and how. */
+  /** The printed description: what is measured, and how. */
   readonly what: string
   readonly unit: string
-  /** To be reached; at most one of the two. A figure without either is for reading only. */
+  /** The target, at most one of the two. A figure without either is informational. */
   readonly atMost?: number
   readonly atLeast?: number
-  /** What others were measured at, by name. */
+  /** Measurements of other servers, by name. */
   readonly references?: { readonly [who: string]: number }
 }
 
-/** A part of a bench, as the command line has it. */
+/** A part of a bench, from the command line. */
 export interface Choice {
   readonly game?: string
   readonly attack?: string
@@ -23,14 +23,14 @@ export interface Choice {
 export interface Bench {
   readonly name: string
   readonly about: string
-  /** The same, of that part alone; undefined: there is none. A bench without it is measured as a whole. */
+  /** The bench reduced to that part; undefined: there is none. A bench without it always runs as a whole. */
   only?(choice: Choice): Bench | undefined
   readonly figures: readonly Figure[]
-  /** Samples every figure at least once. `tell` takes one line on how far it is. Throws when something is broken. */
+  /** Samples every figure at least once. `tell` receives progress lines. Throws when something is broken. */
   run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void>
 }
 
-/** What was measured, by figure. */
+/** The samples of each figure. */
 export class Samples {
   readonly #values: ReadonlyMap<string, number[]>
 

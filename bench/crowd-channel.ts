@@ -1,5 +1,5 @@
-// The load clients of a bench in a process of their own, so that they share no event loop with what they measure, and
-// what the two processes say to each other: one command, one reply, one after another.
+// Runs the load clients of a bench in their own process, so that they share no event loop with the server under test.
+// The two processes exchange one command and one reply at a time.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -8,17 +8,17 @@ interface Told {
 }
 type Failed = { readonly type: 'failed'; readonly detail: string }
 
-/** The bench's end. `C` and `R`: the commands and replies of one kind of crowd, told apart by `type`. */
+/** The bench's end. `C` and `R`: the commands and replies of one kind of crowd, discriminated by `type`. */
 export class CrowdChannel<C extends Told, R extends Told> {
   readonly #process: ChildProcess
 
   /** `program`: the path of a module that calls `obey`. */
   constructor(program: string) {
-    // It ends by itself when its channel to this process is gone.
+    // It ends by itself when its channel to this process closes.
     this.#process = fork(program)
   }
 
-  /** The reply, which must be of this type. Throws when the crowd cannot do it, or ended. */
+  /** The reply, which must be of this type. Throws when the crowd fails, or has ended. */
   async tell<T extends R['type']>(command: C, type: T): Promise<Extract<R, { readonly type: T }>> {
     const over = new AbortController()
     const { signal } = over
@@ -26,7 +26,7 @@ export class CrowdChannel<C extends Told, R extends Told> {
     const ended = once(this.#process, 'exit', { signal }).then(
       (): Failed => ({ type: 'failed', detail: 'it ended' }),
     )
-    ended.catch(() => {}) // nobody waits for it any more
+    ended.catch(() => {}) // nobody awaits it any more
     this.#process.send(command)
     const reply = await Promise.race([answer, ended])
     over.abort()
@@ -41,7 +41,7 @@ export class CrowdChannel<C extends Told, R extends Told> {
   }
 }
 
-/** The crowd's end: does what it is told. What is thrown fails that command alone. */
+/** The crowd's end: runs the commands. An error fails only its command. */
 export function obey<C extends Told, R extends Told>(act: (command: C) => Promise<R>): void {
   process.on('message', (command: C) => {
     act(command)

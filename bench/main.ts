@@ -1,5 +1,5 @@
-// `npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]`: measures, and prints the figures beside what they are held against.
-// It is no test: whatever it finds, the exit code is 0 unless something is broken.
+// `npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]`: measures, and prints the figures
+// beside their targets. It is no test: the exit code is 0 unless something is broken.
 import { parseArgs } from 'node:util'
 import { columns, terminal } from '../cli/terminal/output.ts'
 import { arcaneSector } from './arcane-sector/bench.ts'
@@ -84,7 +84,7 @@ async function measure(bench: Bench, rounds: number, json: boolean): Promise<voi
   for (const line of table(bench.figures, samples)) terminal.out(line)
 }
 
-/** So that whatever a bench began is ended when it is interrupted: it listens to `exit`. */
+/** Turns signals into `exit`, on which benches end their child processes. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 try {

@@ -1,23 +1,22 @@
-// Processor time and memory of processes, as Linux tells it: the same work costs the same time however busy the machine
-// is.
+// Processor time and memory of processes, from Linux's /proc: the same work has the same cost on a busy machine.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second on every machine that Node runs on. */
+/** Linux counts in hundredths of a second on every machine that Node supports. */
 const tickUs = 10_000
 
 interface Stat {
   readonly name: string
   readonly parent: number
-  /** Microseconds of processor time, its own and the system's for it. */
+  /** Microseconds of processor time, user and system. */
   readonly used: number
 }
 
-/** Microseconds of processor time that a process has used, all its threads together. Throws when it is gone. */
+/** Processor time of all threads of a process, in microseconds. Throws if it has ended. */
 export function processorTime(pid: number): number {
   return stat(pid).used
 }
 
-/** The same of all that a process has begun and that runs, and what those have; but for the ones of `but`, and theirs. */
+/** The same for all running descendants of a process, except those in `but` and their descendants. */
 export function processorTimeBelow(pid: number, but: readonly number[]): number {
   const all = readdirSync('/proc').flatMap((entry) => {
     const one = Number(entry)
@@ -31,7 +30,7 @@ export function processorTimeBelow(pid: number, but: readonly number[]): number 
   return below(pid)
 }
 
-/** Microseconds of processor time that all processes together have used, and how many processors there are. */
+/** Processor time of all processes together in microseconds, and the number of processors. */
 export function machineTime(): { readonly used: number; readonly processors: number } {
   const lines = readFileSync('/proc/stat', 'utf8').split('\n')
   // cpu user nice system idle iowait irq softirq steal
@@ -42,14 +41,14 @@ export function machineTime(): { readonly used: number; readonly processors: num
   }
 }
 
-/** Bytes of memory that a process has at present. */
+/** Resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   if (kilobytes === undefined) throw new Error(`process ${pid} has no memory`)
   return Number(kilobytes) * 1024
 }
 
-/** The process called `name` (its first 15 characters, as Linux keeps them) that `parent` began. */
+/** The child of `parent` called `name` (its first 15 characters, as Linux stores them). */
 export function childOf(parent: number, name: string): number {
   for (const entry of readdirSync('/proc')) {
     const pid = Number(entry)
@@ -60,7 +59,7 @@ export function childOf(parent: number, name: string): number {
   throw new Error(`process ${parent} has no child called ${name}`)
 }
 
-/** Fields as in proc_pid_stat(5), counted from after the name, which may itself hold spaces and parentheses. */
+/** Fields as in proc_pid_stat(5), counted from after the name, which may itself contain spaces and parentheses. */
 function stat(pid: number): Stat {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const end = text.lastIndexOf(')')
@@ -72,7 +71,7 @@ function stat(pid: number): Stat {
   }
 }
 
-/** Processes end while they are looked at. */
+/** Undefined for a process that ends meanwhile. */
 function whileThere<T>(look: () => T): T | undefined {
   try {
     return look()

@@ -1,16 +1,16 @@
-// What a run costs the two processes of a site, beside what others have of the machine meanwhile.
+// The processor time of a run in both processes of a site, and the share of other processes meanwhile.
 import type { Samples } from './bench.ts'
 import { machineTime, processorTime } from './processes.ts'
 import type { Site } from './site.ts'
 
-/** Microseconds of processor time of the clients, which are a process of the bench's own. */
+/** Processor time of the clients' own process, in microseconds. */
 interface Run {
   readonly processorUs: number
 }
 
 /**
- * Plays, and adds to `ID-worker`, `ID-sidecar` and `ID-clients` the microseconds of processor time for each of what
- * `pieces` counts (packets, checks), and to `others` the share (percent) of the processors that was not ours.
+ * Runs, and adds to `ID-worker`, `ID-sidecar` and `ID-clients` the microseconds of processor time per piece (packets,
+ * checks), and to `others` the percentage of the processors that other processes used.
  */
 export async function withProcessorTime<R extends Run>(
   id: string,

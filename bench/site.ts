@@ -1,4 +1,4 @@
-// A `packetboat start` of a bench's own: a child process on a temporary state folder and free ports.
+// A bench's own `packetboat start`: a child process on a temporary state folder and free ports.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,9 +10,9 @@ import type { Listener } from '../cli/start.ts'
 import { childOf } from './processes.ts'
 
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')
-/** Milliseconds that a drain may take. */
+/** Timeout of a drain, in milliseconds. */
 const patience = 15_000
-/** What the environment might say; a bench measures the site as it comes. */
+/** Environment variables to clear: a bench measures the default site. */
 const settings = ['PUBLIC_URL', 'SITE_ROOM', 'CREATE', 'MAX_UPLOAD', 'SIDECAR_TOKEN_NEXT']
 
 interface Ready {
@@ -40,7 +40,7 @@ export class Site {
   readonly readyMs: number
   readonly url: URL
   readonly api: Api
-  /** The process that is the command and its sidecar, and the one that is the Worker. */
+  /** The process of the command and its sidecar, and the Worker's. */
   readonly sidecarPid: number
   readonly workerPid: number
   readonly #state: string
@@ -61,7 +61,7 @@ export class Site {
     process.once('exit', this.#abandon)
   }
 
-  /** Throws, with what it wrote to stderr, when it does not get ready. */
+  /** Throws with its stderr if it does not get ready. */
   static async start(state: string): Promise<Site> {
     const words = [command, 'start', '--json', '--port', '0', '--ports', 'any', '--state', state]
     const env = { ...process.env, ...Object.fromEntries(settings.map((name) => [name, ''])) }
@@ -83,14 +83,14 @@ export class Site {
     return readFileSync(join(this.#state, 'sidecarToken'), 'utf8').trim()
   }
 
-  /** Of the door that a room of the start's own has for a transport. */
+  /** The port of a default room's listener. */
   port(game: string, transport: string): number {
     const door = this.#listeners.find((one) => one.game === game && one.transport === transport)
     if (!door || door.error) throw new Error(`${game} has no ${transport} door`)
     return door.port
   }
 
-  /** Asked to end; back when it has, with its Worker. */
+  /** Ends it, and waits until it and its Worker have exited. */
   async stop(): Promise<void> {
     process.off('exit', this.#abandon)
     if (this.#process.exitCode !== null) return

@@ -1,4 +1,4 @@
-// What command-line values look like. Each takes the text and gives the value, or says what is wrong with it (exit code 2).
+// Parsers of command-line values. Each returns the value or throws an error message (exit code 2).
 import { InvalidArgumentError } from 'commander'
 import type { ListenAt } from '../durable-objects/rooms.ts'
 import type { TypedOption } from './options/typed.ts'
@@ -33,14 +33,14 @@ export function roomName(text: string): string {
   throw new InvalidArgumentError('a room is GAME/ROOM, as in soaprun/harbor.')
 }
 
-/** `name=value`, added to those before. */
+/** Appends `name=value`. */
 export function option(text: string, before: readonly TypedOption[]): TypedOption[] {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('an option is NAME=VALUE.')
   return [...before, [text.slice(0, at), text.slice(at + 1)]]
 }
 
-/** `transport:port`, added to those before; `none` says that there are none, and stands alone. */
+/** Appends `transport:port`; a lone `none` means no listeners. */
 export function listen(text: string, before?: readonly ListenAt[]): ListenAt[] {
   if (before && (text === 'none' || before.length === 0)) {
     throw new InvalidArgumentError('none goes with no other.')
@@ -55,7 +55,7 @@ export function listen(text: string, before?: readonly ListenAt[]): ListenAt[] {
   return [...(before ?? []), { transport: transport as ListenAt['transport'], port: port(at) }]
 }
 
-/** A line of text, added to those before; an empty one, alone, says that there are none. */
+/** Appends a line of text; a lone empty one removes all comments. */
 export function comment(text: string, before?: readonly string[]): string[] {
   if (before && (text === '' || before.length === 0)) {
     throw new InvalidArgumentError('an empty one goes with no other.')
@@ -63,7 +63,7 @@ export function comment(text: string, before?: readonly string[]): string[] {
   return text === '' ? [] : [...(before ?? []), text]
 }
 
-/** `NAME=value`, added to those before. */
+/** Appends `NAME=value`. */
 export function variable(text: string, before: readonly string[]): string[] {
   if (/^[A-Z][A-Z_]*=/.test(text)) return [...before, text]
   throw new InvalidArgumentError('a setting is NAME=VALUE, its name in capitals.')

@@ -1,15 +1,15 @@
-// What browsers fetch beside the pages, named by their content: the stylesheet, the mark, every script, and what games have made
-// of themselves for who does not play in a browser.
+// The site's static assets, named by content hash: the stylesheet, the logo, every script, and files that games
+// generate for their own clients.
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
 import { buildDocuments } from './documents.ts'
 
-/** Where they are served. */
+/** Their path on the site. */
 const at = '/assets'
 
-/** Nothing of them ever changes under its name, but what tells the names. */
+/** Assets never change under their names; only the list of names does. */
 const headers = `${at}/*
   cache-control: public, max-age=31536000, immutable
   x-content-type-options: nosniff
@@ -19,9 +19,9 @@ ${at}/paths.json
 `
 
 /**
- * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, and beside them
- * `paths.json`: where each is served by its name (`style`, `mark`, `new`, `soaprun-watch`, `doom-2077/DOOM1-NET.WAD`), and the
- * documents. Back with all files that they are made of, relative to `root`. Throws what esbuild finds wrong.
+ * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, with the documents
+ * and `paths.json`: the path of each asset by its name (`style`, `mark`, `new`, `soaprun-watch`,
+ * `doom-2077/DOOM1-NET.WAD`). Returns all source files, relative to `root`. Throws esbuild's errors.
  */
 export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
   await rm(out, { recursive: true, force: true })
@@ -58,7 +58,7 @@ async function buildScripts(root: string, out: string) {
   })
 }
 
-/** What each game's `made/assets.ts` makes, by the game and the file's name. */
+/** The files that each game's `made/assets.ts` generates, by game and file name. */
 async function makeFiles(root: string, out: string) {
   const { build } = await import('esbuild')
   const makers = globSync('games/*/made/assets.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
@@ -103,7 +103,7 @@ function entries(root: string) {
   })
 }
 
-/** `games/soaprun/browser/watch.ts` is `soaprun-watch`, all others go by their file's own name. */
+/** `games/soaprun/browser/watch.ts` becomes `soaprun-watch`; all others keep their base name. */
 function nameOf(path: string): string {
   const name = basename(path).replace(/\.\w+$/, '')
   return path.startsWith('games/') ? `${basename(dirname(dirname(path)))}-${name}` : name

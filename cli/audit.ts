@@ -1,26 +1,26 @@
-// Known vulnerabilities and bad signatures of what is installed, as the runner's package registry tells of them.
+// Known vulnerabilities and bad signatures of installed packages, according to the package registry.
 import { spawnSync } from 'node:child_process'
 import { isObject } from '../games/shared/shapes/shape.ts'
 
-/** Of one request, in milliseconds. A registry that does not answer costs a check no more. */
+/** Timeout of one request, in milliseconds, so that an unreachable registry does not delay a check further. */
 const patienceMs = 20_000
 /** Severities that fail a check. */
 const failing = ['moderate', 'high', 'critical'] as const
 
-/** What a command of npm's came to. */
+/** The result of an npm command. */
 export interface AuditRun {
   readonly stdout: string
   readonly timedOut: boolean
 }
 
 export interface AuditVerdict {
-  /** `skipped`: the registry did not answer, or does not answer this. */
+  /** `skipped`: the registry did not answer, or does not support the request. */
   readonly outcome: 'ok' | 'failed' | 'skipped'
-  /** Why, where it is not ok. */
+  /** The reason, unless ok. */
   readonly why: string
 }
 
-/** What `npm audit --json` says of vulnerabilities. */
+/** Reads the output of `npm audit --json`. */
 export function vulnerabilities(run: AuditRun): AuditVerdict {
   const { report, skipped } = read(run)
   if (!report || !isObject(report.vulnerabilities)) return skipped
@@ -32,7 +32,7 @@ export function vulnerabilities(run: AuditRun): AuditVerdict {
   return verdict(found)
 }
 
-/** What `npm audit signatures --json` says of signatures and attestations. */
+/** Reads the output of `npm audit signatures --json`: signatures and attestations. */
 export function signatures(run: AuditRun): AuditVerdict {
   const { report, skipped } = read(run)
   if (!report || !Array.isArray(report.invalid) || !Array.isArray(report.missing)) return skipped
@@ -41,7 +41,7 @@ export function signatures(run: AuditRun): AuditVerdict {
   return verdict([...named(report.invalid, 'bad signature'), ...named(report.missing, 'no signature')])
 }
 
-/** Both, of what is installed for production in `root`. The second is asked for only if the registry answered the first. */
+/** Both audits of the production packages in `root`. The second runs only if the registry answered the first. */
 export function audit(root: string): (AuditVerdict & { readonly name: string })[] {
   const first = { name: 'vulnerabilities', ...vulnerabilities(npm(root, 'audit', '--omit=dev', '--json')) }
   const name = 'signatures'
@@ -74,13 +74,13 @@ function read({ stdout, timedOut }: AuditRun) {
   return { report, skipped: { outcome: 'skipped', why } as const }
 }
 
-/** Undefined: no JSON object. npm says so of a registry that it cannot reach. */
+/** Undefined: no JSON object, such as npm's error for an unreachable registry. */
 function parsed(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
-    // npm prints plain text where the registry does not answer.
+    // npm prints plain text if the registry does not answer.
     return undefined
   }
 }

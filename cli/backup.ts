@@ -1,4 +1,4 @@
-// `packetboat backup`: all rooms of a site in a folder, whether they are whole there, and back again.
+// `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
 import { backUp, flawOf, reasonOf, verify } from '../sidecar/backup/backup.ts'
 import { BackupError, BackupFolder, type KeptRoom, roomsIn } from '../sidecar/backup/folder.ts'
 import { SiteError, siteAt } from '../sidecar/backup/site.ts'
@@ -9,12 +9,12 @@ import { Failure, oneLine, systemCode } from './terminal/failure.ts'
 import { type Output, plain } from './terminal/output.ts'
 
 export interface BackupRequest extends RoomAccess {
-  /** Backups that stay; absent: all. */
+  /** Number of backups to keep; default: all. */
   readonly keep?: number
 }
 
 export interface RestoreRequest extends RoomAccess {
-  /** What is there under the name goes first. */
+  /** Deletes an existing room of that name first. */
   readonly replace?: true
 }
 
@@ -62,7 +62,7 @@ interface Restored {
   readonly error?: string
 }
 
-/** Each room by itself: what is wrong with one keeps no other back. */
+/** Restores each room separately: a failure does not stop the others. */
 export async function restoreBackup(
   path: string,
   name: string | undefined,
@@ -91,7 +91,7 @@ async function restore(
   { replace }: RestoreRequest,
 ): Promise<Restored> {
   const { name } = room
-  // Nothing goes for a file that will not do.
+  // Checks the file before the existing room is deleted.
   const flaw = await flawOf(folder, room)
   if (flaw !== undefined) return { name, error: flaw }
   let replaced: string | undefined

@@ -1,5 +1,5 @@
-// `npm run build:sidecar`: the package `packetboat-sidecar`, in dist-sidecar/ or the folder named: the sidecar's command in
-// one file, with what it needs of npm and nothing of what worlds need, and what runs it in a container.
+// `npm run build:sidecar`: the package `packetboat-sidecar`, in dist-sidecar/ or the given folder: the sidecar's
+// command in one file, with only the npm dependencies it needs, and the files that run it in a container.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
 const command = 'packetboat-sidecar.js'
 
-/** The packages that it imports, as this project has pinned them. */
+/** The packages that it imports, at this project's pinned versions. */
 async function buildCommand(): Promise<{ [name: string]: string }> {
   const { metafile } = await build({
     entryPoints: [resolve(root, 'cli/packetboat-sidecar.ts')],
@@ -38,10 +38,10 @@ async function buildCommand(): Promise<{ [name: string]: string }> {
   return wanted
 }
 
-/** What runs it, of deploy/: all that needs nothing else of the project. */
+/** Files of deploy/ that run it and need nothing else of the project. */
 const beside = ['packetboat-sidecar.service', 'Dockerfile']
 
-/** Whoever has the package alone is led to what is in it, and nowhere else. */
+/** Keeps only links to files in the package; others become text. */
 async function readme(): Promise<string> {
   const text = await readFile(resolve(root, 'deploy/README.md'), 'utf8')
   return text.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, words: string, to: string) =>
@@ -65,7 +65,7 @@ const manifest = {
 }
 await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
-// In the package there is nothing of theirs; in a container, or on a disk, they lie beside it.
+// The package does not bundle its dependencies; in a container or installation they are beside it.
 const others = withDependencies(root, Object.keys(dependencies))
 await writeFile(resolve(folder, 'THIRD-PARTY-LICENSES'), licences(root, others))
 for (const name of beside) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))

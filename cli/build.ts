@@ -1,5 +1,5 @@
-// `npm run build`: the package as it is published, in dist/ or the folder named. The command with its npm dependencies left outside, the
-// Worker as one module, a wrangler.toml that deploys exactly that module, and the licences of what is in it.
+// `npm run build`: the published package, in dist/ or the given folder: the command without its npm dependencies, the
+// Worker as one module, a wrangler.toml that deploys exactly that module, and the licences of its contents.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -18,7 +18,7 @@ async function buildCommand(): Promise<void> {
     entryPoints: [resolve(root, 'cli/packetboat.ts')],
     outdir: dist,
     bundle: true,
-    splitting: true, // what a command does not need it does not load
+    splitting: true, // commands load only what they need
     packages: 'external',
     platform: 'node',
     format: 'esm',

@@ -1,14 +1,14 @@
-// The Worker as one module: made by esbuild when run from source (kept.ts), at build time for the package.
+// The Worker as one module: bundled by esbuild when run from source (kept.ts), at build time for the package.
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Harbor, readHarbors, writeHarbors } from './harbors.ts'
 import { readWorkerSettings, type WorkerSettings } from './settings.ts'
 
-/** Is this the source tree? In the built package every file is JavaScript. */
+/** Whether this runs from source. In the built package every file is JavaScript. */
 export const fromSource = import.meta.filename.endsWith('.ts')
 
 const root = resolve(import.meta.dirname, fromSource ? '..' : '.')
-/** Where wrangler.toml is, and what it names. */
+/** The folder of wrangler.toml and of the files it names. */
 export const workerFolder = root
 
 export interface LoadedWorker {
@@ -19,7 +19,7 @@ export interface LoadedWorker {
   readonly harbors: readonly Harbor[]
 }
 
-/** The Worker that this package holds, from source made as it is now. */
+/** The Worker of this package; from source, bundled from its current state. */
 export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const { folder, entry, assets } = fromSource ? await made(settings) : built(settings)
@@ -48,11 +48,11 @@ async function made({ main }: WorkerSettings) {
 
 export interface Bundled {
   readonly code: string
-  /** All files that it is made of, relative to the project's root. */
+  /** All source files, relative to the project's root. */
   readonly inputs: readonly string[]
 }
 
-/** One module with everything in it but what the runtime itself provides; conditions as wrangler sets them. */
+/** Bundles everything but the runtime's own modules, with wrangler's conditions. */
 export async function bundle(entry: string): Promise<Bundled> {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({

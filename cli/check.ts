@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be told without running the project. Prints what fails, goes on, exits 1 at the end.
+// `npm run check`: all checks that do not run the project. Prints each failure, continues, and exits 1 at the end.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** Nothing here may call home. */
+/** Disables telemetry. */
 const quiet = {
   CI: '1',
   WRANGLER_SEND_METRICS: 'false',
@@ -51,7 +51,7 @@ function passes({ name, command: [program, ...args] }: Step): boolean {
   return status === 0
 }
 
-/** The names of those that failed. Where the registry does not answer there is nothing to fail. */
+/** The names of the failed audits. An unreachable registry fails none. */
 function failedAudits(): string[] {
   return audit(root).flatMap(({ name, outcome, why }) => {
     const of = `${name} of installed packages`

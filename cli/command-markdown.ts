@@ -1,13 +1,13 @@
-// The command's words as a document, from commander's own tables.
+// The command's help as a document, from commander's own tables.
 import type { Argument, Command, Option } from 'commander'
 
-/** A section for each command that does something, groups taken apart. */
+/** A section for each command that has an action; groups are expanded. */
 export function commandMarkdown(command: Command, before = ''): string {
   const sections = command.commands.flatMap((one) =>
     one.name() === 'help'
       ? []
       : [
-          // A group may do something by itself, too.
+          // A group can have an action, too.
           ...(one.commands.length === 0 || one.registeredArguments.length > 0 ? [section(one, before)] : []),
           ...(one.commands.length > 0 ? [commandMarkdown(one, pathOf(one, before))] : []),
         ],
@@ -46,7 +46,7 @@ function optionRow({ flags, description, defaultValue, argChoices }: Option): st
   return row(flags, `${description}${choices ?? ''}${usual}`)
 }
 
-/** A bar would end the cell. */
+/** Escapes bars, which would end the cell. */
 function row(name: string, says: string): string {
   return `| \`${name.replaceAll('|', '\\|')}\` | ${says.replaceAll('|', '\\|')} |`
 }

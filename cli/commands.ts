@@ -1,5 +1,4 @@
-// The words of the `packetboat` command and its exit codes. What a command does is in a file of its own, loaded when it
-// is run.
+// The commands and flags of `packetboat`. Each command's action is in its own file, loaded on use.
 import { Argument, Command, Option } from 'commander'
 import { newsKinds } from '../durable-objects/hook.ts'
 import type { Game } from '../games/game.ts'
@@ -31,16 +30,17 @@ import type { HookRequest } from './webhooks.ts'
 
 const localWorker = 'http://127.0.0.1:8787'
 
-/** Runs one command line (without node and script). The exit code: 0, 1 it failed, 2 it makes no sense. */
+/** Runs one command line (without node and script). Exit codes: 0 success, 1 failure, 2 usage error. */
 export function run(words: readonly string[], output: Output = terminal): Promise<number> {
   return runProgram(words, async () => program(output, await gamesForHelp(words)), output)
 }
 
-/** All its words. `games`: where help with their options is asked for. */
+/** The whole command. `games`: only for help with their options. */
 export function program(output: Output, games: readonly Game[]): Command {
   const command = programOf(new Command('packetboat'), about.version, output)
     .description(about.description)
-    // What stands behind a command is its own: else `backup` would take the --url of `backup restore`, which has one, too.
+    // Options after a command are its own: otherwise `backup` would take the --url of `backup restore`, which has
+    // one, too.
     .enablePositionalOptions()
   addStart(command, output)
   sidecarCommand(command.command('sidecar'))

@@ -1,5 +1,5 @@
-// The databases of a state folder, while no runtime has them in hand. After a stop each is whole in its one file, so that
-// a copy of the folder is whole; before a start it is seen which rooms lie here that the Directory does not know.
+// The databases of a state folder while no runtime has them open. After a stop folds each into a single file, so that
+// a copy of the folder is complete; before a start finds rooms that the Directory does not know.
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -9,10 +9,10 @@ import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/stor
 import { setAside } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
 
-/** What SQLite keeps beside a database until it is folded into it. */
+/** SQLite's files beside a database, until they are folded into it. */
 const beside = ['-wal', '-shm']
 
-/** Folds into every database under `worlds` what was written beside it. Gives a line for each that it could not. */
+/** Folds the write-ahead log of every database under `worlds`. Returns a message for each failure. */
 export function foldDatabases(worlds: string): string[] {
   const told: string[] = []
   for (const file of filesUnder(worlds)) {
@@ -27,17 +27,17 @@ export function foldDatabases(worlds: string): string[] {
 }
 
 export interface Survey {
-  /** Names (`game/room`) of rooms that are here, and that the Directory does not know. */
+  /** Names (`game/room`) of rooms with a database that the Directory does not list. */
   readonly lost: readonly string[]
-  /** Names of rooms that the Directory lists, and of which nothing is here that can be read. */
+  /** Names of rooms that the Directory lists, without a readable database. */
   readonly gone: readonly string[]
-  /** What was found damaged and what was done about it, a line each. */
+  /** A message for each damage found, with the action taken. */
   readonly told: readonly string[]
 }
 
 /**
- * Sets aside what else the runtime keeps under `worlds` and cannot be read: with one such file it would not start at all. That is
- * when objects of a class are to be woken, which they find out again when they are asked for, and what is cached. A line each.
+ * Sets aside the runtime's own unreadable files under `worlds`: with one such file it would not start. They hold the
+ * alarms of a class's objects, which the objects set again when they are called, and caches. Returns a message for each.
  */
 export function setAsideDamaged(worlds: string): string[] {
   return filesUnder(worlds)
@@ -53,9 +53,9 @@ export function setAsideDamaged(worlds: string): string[] {
 }
 
 /**
- * Looks for rooms that the Directory has lost, and for those that it lists and that are lost. Deletes what asking for a name that leads nowhere has left, and sets
- * aside, under another name, what is no database at all and would be in the way: the Directory's, and those of no known room.
- * `folders`: of the Directory's and of the Rooms' databases.
+ * Finds rooms that the Directory has lost, and listed rooms without data. Deletes the empty databases that requests
+ * for unknown names leave, and renames files that are no databases and would be in the way: the Directory's, and
+ * those of no known room. `folders`: of the Directory's and of the Rooms' databases.
  */
 export function surveyRooms(folders: { readonly directory: string; readonly rooms: string }): Survey {
   const told: string[] = []
@@ -92,7 +92,7 @@ function isGone(folder: string, name: string, told: string[]): boolean {
 
 const hasAny = (database: DatabaseSync) => hasRecords(storageOf(database))
 
-/** What SQLite says is wrong with a database; undefined: nothing, or there is none. */
+/** SQLite's error for a database; undefined: it is sound, or there is none. */
 function flawOf(file: string): unknown {
   try {
     return opened(file, checked)
@@ -107,7 +107,7 @@ function checked(database: DatabaseSync): unknown {
   return check?.quick_check === 'ok' ? undefined : new Error(String(check?.quick_check))
 }
 
-/** The names of the rooms that the Directory's database lists. One that cannot be read is set aside. */
+/** The names of the rooms in the Directory's database. An unreadable database is set aside. */
 function listedNames(folder: string, told: string[]): string[] {
   const file = join(folder, `${idOf(folder, 'directory')}.sqlite`)
   if (!existsSync(file)) return []
@@ -126,7 +126,7 @@ function listedNames(folder: string, told: string[]): string[] {
   })
 }
 
-/** The name of the room in this database, if there is one that its name leads to. */
+/** The name of the room in this database, if that name leads to this file. */
 function lostRoom(folder: string, file: string, told: string[]): string[] {
   try {
     if (isHollow(file)) throw hollow()
@@ -144,7 +144,7 @@ function lostRoom(folder: string, file: string, told: string[]): string[] {
   return []
 }
 
-/** Undefined: nothing is founded in it, or not to its end. */
+/** Undefined: it has no room, or an unfinished one. */
 function roomIn(database: DatabaseSync): string | undefined {
   const sql = storageOf(database)
   const { meta, error } = ownRecord(
@@ -187,7 +187,7 @@ const unopened = (file: string, error: unknown) => new Failure(`cannot open ${fi
 const isUnreadable = (error: unknown) =>
   error instanceof Error && /not a database|malformed/.test(error.message)
 
-/** Puts it where no runtime looks, with what lies beside it, and says where. */
+/** Renames a database and the files beside it so that no runtime finds them, and says where they are. */
 function aside(file: string): string {
   // Its name is taken all the same: what lies beside it must not come beside another's.
   if (!existsSync(file)) writeFileSync(file, '')
@@ -212,7 +212,7 @@ function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
 }
 
-/** As the runtime makes an object's id of its name: its folder's name is the key. */
+/** Derives an object's id from its name like the runtime, with the name of the folder as key. */
 function idOf(folder: string, name: string): string {
   const key = createHash('sha256').update(basename(folder)).digest()
   const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)

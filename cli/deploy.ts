@@ -1,4 +1,5 @@
-// `packetboat deploy`: from a login at Cloudflare to a site that answers, with its secrets made and its doors looked at.
+// `packetboat deploy`: deploys the site with an existing Cloudflare login, generates missing secrets, and checks its
+// listeners.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,27 +15,27 @@ import { Failure, systemCode } from './terminal/failure.ts'
 import type { Output } from './terminal/output.ts'
 
 export interface DeployRequest {
-  /** Of the Worker; wrangler.toml says it otherwise. */
+  /** Name of the Worker; default: the one in wrangler.toml. */
   readonly name?: string
-  /** A name of one's own for the site, in a zone of the same account. */
+  /** A custom domain for the site, in a zone of the same account. */
   readonly domain?: string
   /** `NAME=value` each: settings of the Worker. */
   readonly var: readonly string[]
-  /** Where the site is reached, if not where wrangler says. */
+  /** The site's address, if not the one that wrangler reports. */
   readonly url?: string
   readonly dryRun?: boolean
 }
 
-/** What it stands on; tests hand in their own. */
+/** Dependencies that tests replace. */
 export interface Ground {
   readonly wrangler: Wrangler
-  /** Milliseconds that a new site may take until it answers: names and certificates are made for a new one. */
+  /** Timeout in milliseconds for the first answer: a new site needs DNS records and certificates. */
   readonly patience: number
 }
 
 const usual = (): Ground => ({ wrangler: wranglerIn(workerFolder), patience: 120_000 })
 
-/** Throws Failure with what is in the way; what was made until then is told of in any case. */
+/** Throws Failure with the obstacle; reports the generated secrets in any case. */
 export async function deploy(request: DeployRequest, output: Output, ground = usual()): Promise<void> {
   const { wrangler } = ground
   const worker = request.name === undefined ? [] : ['--name', request.name]
@@ -47,7 +48,7 @@ export async function deploy(request: DeployRequest, output: Output, ground = us
   await doctor({ url }, output)
 }
 
-/** All that can be done without an account. */
+/** The steps that need no account. */
 async function tryDry(
   request: DeployRequest,
   worker: readonly string[],
@@ -82,11 +83,14 @@ function parsed(out: string): { email?: string; accounts?: { name: string }[] } 
 
 function wordsOf({ domain, var: settings }: DeployRequest, worker: readonly string[]): string[] {
   const vars = settings.flatMap((setting) => ['--var', setting.replace('=', ':')])
-  // Settings that were made in the dashboard stay.
+  // Keeps settings that were made in the dashboard.
   return ['--keep-vars', ...worker, ...(domain === undefined ? [] : ['--domain', domain]), ...vars]
 }
 
-/** Where the site is from now on. Secrets travel with the code, in a file that nobody else may read and that is gone then. */
+/**
+ * Uploads the Worker and returns its address. Secrets are uploaded with the code, from a temporary file that only the
+ * user can read.
+ */
 async function uploaded(
   request: DeployRequest,
   worker: readonly string[],
@@ -102,7 +106,7 @@ async function uploaded(
     const told = join(folder, 'told.ndjson')
     const words = ['deploy', ...wordsOf(request, worker), ...(made.length ? ['--secrets-file', file] : [])]
     const ran = await wrangler(words, { shown: true, environment: { WRANGLER_OUTPUT_FILE_PATH: told } })
-    // A deploy that failed late may have set them all the same.
+    // A deployment that failed late may have set all of them.
     tellMade(made, output)
     if (ran.code !== 0) throw new Failure('wrangler could not deploy it; above it says why')
     return request.url ?? (await addressIn(told, request.domain))
@@ -117,7 +121,7 @@ function tellMade(made: readonly Made[], { out, err }: Output): void {
   if (fresh.length) err('keep these: they are shown this once, and Cloudflare shows nobody a secret')
 }
 
-/** wrangler writes what it did, a line of JSON each. */
+/** Reads wrangler's output file, which has one JSON object per line. */
 async function addressIn(file: string, domain: string | undefined): Promise<string> {
   if (domain !== undefined) return `https://${domain}`
   const lines = (await readFile(file, 'utf8').catch(nothingThere)).split('\n').filter(Boolean)
@@ -132,7 +136,7 @@ async function addressIn(file: string, domain: string | undefined): Promise<stri
   )
 }
 
-/** Asks once a second until this very version answers. */
+/** Polls once a second until this exact version answers. */
 async function untilWell(url: string, patience: number, { err }: Output): Promise<void> {
   const api = new Api(workerUrl(url))
   for (const until = Date.now() + patience; ; await delay(1000)) {
@@ -145,7 +149,7 @@ async function untilWell(url: string, patience: number, { err }: Output): Promis
   }
 }
 
-/** What is still wrong, if anything. */
+/** The remaining problem, if any. */
 async function saidBy(api: Api): Promise<string | undefined> {
   try {
     const { ok, version } = await api.health()

@@ -1,7 +1,8 @@
-// `npm run docs`: writes each game's tables, of packets and of options, into its PROTOCOL.md, that of a sidecar's settings
-// into deploy/README.md, that of the command into docs/reference/command.md, and the button into README.md, between the lines
+// `npm run docs`: writes each game's tables of packets and options into its PROTOCOL.md, the sidecar's settings into
+// deploy/README.md, the command's reference into docs/reference/command.md, and the button into README.md, between
+// the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
-// With --check nothing is written, and a document that would change is exit code 1.
+// With --check it writes nothing, and exits 1 if a document would change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,18 +13,18 @@ import { commandMarkdown } from './command-markdown.ts'
 import { program } from './commands.ts'
 import { gameFolders } from './games.ts'
 
-/** A table, as far as this needs it. */
+/** The part of a table that is used here. */
 interface Documented {
   markdown(): string
 }
 
 const root = resolve(import.meta.dirname, '..')
-/** A fork may say where it lies. */
+/** A fork may set its own repository. */
 const { repository }: { readonly repository?: string | { readonly url: string } } = JSON.parse(
   readFileSync(resolve(root, 'package.json'), 'utf8'),
 )
 
-/** `text` with every marked part replaced by the table that it names. Throws for names that have no table. */
+/** `text` with every marked part replaced by the table that it names. Throws for unknown names. */
 export function withTables(text: string, tables: { readonly [name: string]: Documented }): string {
   return text.replace(marked, (_, begin: string, name: string, end: string) => {
     const table = tables[name]
@@ -34,13 +35,13 @@ export function withTables(text: string, tables: { readonly [name: string]: Docu
 
 const marked = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
 
-/** The tables that a document must show, each exactly once. */
+/** The tables of `names` that the document does not show exactly once. */
 export function unshown(text: string, names: readonly string[]): string[] {
   const shown = [...text.matchAll(marked)].map(([, , name]) => name)
   return names.filter((name) => shown.filter((one) => one === name).length !== 1)
 }
 
-/** All that a game's document may show, by name. */
+/** All tables for a game's document, by name. */
 export async function tablesOf(game: string): Promise<{ [name: string]: Documented }> {
   const packets: Record<string, unknown> = await import(fileOf(game, 'packets.ts'))
   const tables = Object.entries(packets).filter((entry): entry is [string, Documented] =>
@@ -63,10 +64,10 @@ function isDocumented(value: unknown): value is Documented {
   )
 }
 
-/** Where the tables come from that every document shows. */
+/** The files of the tables that every document must have. */
 const sources = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: 'options.ts' } as const
 
-/** Writes or checks one game's document; what is wrong with it, if anything. */
+/** Writes or checks one game's document; returns the error, if any. */
 export async function renewTables(game: string, check: boolean): Promise<string | undefined> {
   const tables = await tablesOf(game)
   for (const [wanted, from] of Object.entries(sources)) {
@@ -75,23 +76,23 @@ export async function renewTables(game: string, check: boolean): Promise<string 
   return renew(`games/${game}/PROTOCOL.md`, tables, Object.keys(sources), check)
 }
 
-/** Likewise the sidecar's. */
+/** The same for the sidecar's settings. */
 export function renewSettings(check: boolean): string | undefined {
   return renew('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
 }
 
-/** Likewise the command's. */
+/** The same for the command's reference. */
 export function renewCommand(check: boolean): string | undefined {
   const markdown = () => commandMarkdown(program({ out() {}, err() {} }, []))
   return renew('docs/reference/command.md', { command: { markdown } }, ['command'], check)
 }
 
-/** The button of README: with a repository in package.json it deploys that one, else it leads to how that is done. */
+/** The button of README: deploys the repository of package.json, or without one links to instructions. */
 export function renewButton(check: boolean): string | undefined {
   return renew('README.md', { button: { markdown: () => buttonMarkdown(repository) } }, ['button'], check)
 }
 
-/** `repository`: as npm has it, `github:owner/name` or a url. */
+/** `repository`: in npm's form, `github:owner/name` or a url. */
 export function buttonMarkdown(repository: string | { readonly url: string } | undefined): string {
   const url = (typeof repository === 'string' ? repository : repository?.url)
     ?.replace(/^github:/, 'https://github.com/')
@@ -112,7 +113,7 @@ function settingsMarkdown(): string {
   return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** `wanted`: the tables that it must show. */
+/** `wanted`: the tables that the document must have. */
 function renew(
   name: string,
   tables: { readonly [name: string]: Documented },

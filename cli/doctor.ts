@@ -1,4 +1,4 @@
-// `packetboat doctor`: goes to everything that clients would go to, and says what works, what does not, and why.
+// `packetboat doctor`: connects to everything that clients connect to, and reports problems and their causes.
 import { Api } from './api/api.ts'
 import { broken, type Finding, hintFor, ok } from './doctor/finding.ts'
 import { checkNamed } from './doctor/room.ts'
@@ -7,18 +7,18 @@ import { Failure } from './terminal/failure.ts'
 import { type Output, plain } from './terminal/output.ts'
 
 export interface DoctorRequest {
-  /** The Worker, as it is reached from here. */
+  /** The Worker's address from here. */
   readonly url: string
-  /** `game/room`: that one only. */
+  /** `game/room`: checks only this room. */
   readonly name?: string | undefined
-  /** All findings as one line of JSON, when all has been looked at. */
+  /** Prints all findings at the end as one line of JSON. */
   readonly json?: boolean | undefined
 }
 
-/** Rooms looked at side by side: most of the time is waiting, but no site is to be flooded by its doctor. */
+/** Rooms checked in parallel: most of the time is waiting, but the doctor must not flood a site. */
 const together = 8
 
-/** Prints a line for everything it looked at. Throws Failure when something is broken. */
+/** Prints a line for every check. Throws Failure if something is broken. */
 export async function doctor({ url, name, json = false }: DoctorRequest, output: Output): Promise<void> {
   const findings: Finding[] = []
   for await (const some of looking(url, name)) {
@@ -35,7 +35,7 @@ function print({ ok, what, seen, hint }: Finding, { out }: Output): void {
   if (hint) out(`        ${plain(hint)}`)
 }
 
-/** What it finds, room by room in the order of their names. */
+/** Its findings, room by room, sorted by name. */
 async function* looking(url: string, name: string | undefined): AsyncGenerator<readonly Finding[]> {
   const site = workerUrl(url)
   const api = new Api(site)

@@ -1,14 +1,14 @@
-// The documents as the site serves them at /docs: each Markdown file of ours rendered once, when the assets are made. On
-// GitHub the same files lead to each other as they lie.
+// Renders our Markdown documents for /docs when the assets are built. On GitHub the same files link to each other by
+// path.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, posix, resolve } from 'node:path'
 import type { Tokens } from 'marked'
 
-/** One of them, as the Worker reads it: `docs/<path>.json`, the first one `docs/index.json`. */
+/** A document as the Worker reads it: `docs/<path>.json`, the first one `docs/index.json`. */
 export interface ServedDocument {
-  /** Behind `/docs/`; '' is the first. */
+  /** The part after `/docs/`; '' is the first document. */
   readonly path: string
   readonly title: string
   /** Its first sentence, without markup. */
@@ -16,7 +16,7 @@ export interface ServedDocument {
   readonly html: string
 }
 
-/** Where a file is served whose place in docs/ does not say it. */
+/** The paths of documents outside docs/. */
 function elsewhere(root: string): [file: string, path: string][] {
   const games = globSync('games/*/PROTOCOL.md', { cwd: root }).map((file): [string, string] => [
     file.replaceAll('\\', '/'),
@@ -32,7 +32,7 @@ function elsewhere(root: string): [file: string, path: string][] {
   ]
 }
 
-/** All files that are served, by what they are in the project, and where. */
+/** All documents that are served: their files in the project, and their paths. */
 export function servedFiles(root: string): ReadonlyMap<string, string> {
   const own = globSync('docs/**/*.md', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -46,7 +46,7 @@ function pathOf(file: string): string {
   return file === 'docs/README.md' ? '' : file.replace(/^docs\/|\.md$/g, '')
 }
 
-/** Writes them into the folder `out` of all assets. Back with the files that they are made of, relative to `root`. */
+/** Writes the documents into `out`, the folder of all assets. Returns their source files, relative to `root`. */
 export async function buildDocuments(root: string, out: string): Promise<readonly string[]> {
   const files = servedFiles(root)
   const pictures = new Map<string, string>()
@@ -64,7 +64,7 @@ export async function buildDocuments(root: string, out: string): Promise<readonl
   return [...files.keys(), ...pictures.keys()]
 }
 
-/** What leads to all of docs/ and to what it names besides, in groups: the lists of docs/README.md. */
+/** The navigation: links to all of docs/ and to other documents, grouped as in docs/README.md. */
 function navigationOf(root: string, files: ReadonlyMap<string, string>) {
   if (!files.has('docs/README.md')) return []
   const text = readFileSync(resolve(root, 'docs/README.md'), 'utf8')
@@ -82,7 +82,7 @@ function navigationOf(root: string, files: ReadonlyMap<string, string>) {
     .filter(({ pages }) => pages.length > 0)
 }
 
-/** Where a picture is served: named by its content, as all assets are. */
+/** The path of a picture, with a content hash like all assets. */
 function named(root: string, file: string, pictures: Map<string, string>): string {
   const known = pictures.get(file)
   if (known !== undefined) return known
@@ -91,7 +91,7 @@ function named(root: string, file: string, pictures: Map<string, string>): strin
     .digest('hex')
     .slice(0, 8)
   const end = extname(file)
-  // Pictures of games have one name, and their game's folder tells which is which.
+  // Games have pictures of the same name, so the game's folder is part of the new name.
   const at = `/assets/${file
     .replace(/^docs\/|^games\//, '')
     .slice(0, -end.length)
@@ -100,7 +100,7 @@ function named(root: string, file: string, pictures: Map<string, string>): strin
   return at
 }
 
-/** One file as it is served. `pictureAt`: where one of the project is served. */
+/** Renders one file. `pictureAt`: the path of a picture of the project on the site. */
 export async function rendered(
   root: string,
   file: string,
@@ -122,24 +122,24 @@ export async function rendered(
       },
       image({ href, text }) {
         const source = posix.join(posix.dirname(file), href)
-        // Of a game that is not here any more: a site starts without it.
+        // A picture of a game that was removed: the site starts without it.
         if (!existsSync(resolve(root, source))) return escaped(text)
         return `<img src="${escaped(pictureAt(source))}" alt="${escaped(text)}" loading="lazy">`
       },
-      // May be wider than the page, and is then scrolled, by keyboard too.
+      // It may be wider than the page, so it scrolls, also by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
       table({ header, rows }: Tokens.Table) {
         const cell = (tag: string, { tokens }: Tokens.TableCell) =>
           `<${tag}>${this.parser.parseInline(tokens)}</${tag.split(' ')[0]}>`
         const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`
-        // A head without a word would be read aloud as one.
+        // Screen readers would announce an empty header cell.
         const heads = header.map((one) => cell(one.text ? 'th scope="col"' : 'td', one))
         const head = header.some(({ text }) => text) ? `<thead>${row(heads)}</thead>` : ''
         const body = rows.map((cells) => row(cells.map((one) => cell('td', one)))).join('\n')
         const label = `Table ${++tables}`
         return `<section class="wide" aria-label="${label}" tabindex="0"><table>${head}<tbody>${body}</tbody></table></section>\n`
       },
-      // Marks of `npm run docs` and nothing else.
+      // Only the markers of `npm run docs` are expected.
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escaped(text)),
     },
   })
@@ -150,7 +150,7 @@ export async function rendered(
   return { path: files.get(file) ?? '', title: plain(title), description: plain(first), html }
 }
 
-/** Where a link leads on the site; undefined where the site has no such page, and it is text then. */
+/** The target of a link on the site; undefined if the site has no such page, and the link becomes text. */
 function placeOf(file: string, href: string, files: ReadonlyMap<string, string>): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [path = '', anchor] = href.split('#')
@@ -159,7 +159,7 @@ function placeOf(file: string, href: string, files: ReadonlyMap<string, string>)
   return `${to === '' ? '/docs' : `/docs/${to}`}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** Of headings, as GitHub makes them, so that links to them hold in both places. */
+/** Heading ids like GitHub's, so that links work in both places. */
 export class Ids {
   readonly #given = new Map<string, number>()
 
@@ -174,7 +174,7 @@ export class Ids {
   }
 }
 
-/** Markdown's signs taken away, in one line. */
+/** Plain text in one line, without Markdown's signs. */
 function plain(text: string): string {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

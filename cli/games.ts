@@ -1,4 +1,4 @@
-// The games as folders, for what writes their documents and new ones: all of games/ but what they share.
+// The games' folders, for the generators of documents and new games: all of games/ except shared/.
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 

@@ -1,13 +1,13 @@
-// What a start from source bundles, kept under the hash of all that it is made of: to make it anew takes longer than all
-// else that this process does until it is ready.
+// A build cache for starts from source, keyed by a hash of all inputs: bundling takes longer than everything else
+// this process does until it is ready.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 /**
- * Of the project's root: what is bundled, and what says how. Which versions of the dependencies and of esbuild are
- * installed npm has written into its own list.
+ * The inputs, relative to the project's root: the sources, and the build's configuration. npm's own list has the
+ * installed versions of the dependencies and of esbuild.
  */
 export const madeOf = [
   'CHANGELOG.md',
@@ -31,12 +31,12 @@ export const madeOf = [
   'node_modules/.package-lock.json',
 ] as const
 
-/** Milliseconds after which what no start has asked for is removed. */
+/** Milliseconds after which unused entries are removed. */
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * The folder of what `make` writes into an empty one, of the sources at `root` as they are now. It is there whole or not at
- * all, so that starts may race; nobody changes it. Throws what `make` throws.
+ * The folder that `make` has filled from the current sources at `root`. Starts may race: a folder appears only when
+ * it is complete, and never changes. Throws the errors of `make`.
  */
 export async function kept(root: string, make: (folder: string) => Promise<void>): Promise<string> {
   const all = resolve(root, 'node_modules/.cache/bundled')
@@ -69,7 +69,7 @@ function hashOf(root: string): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** The files at or below a path, in an order that is always the same; none where there is nothing. */
+/** The files at or below a path, in a stable order; none if the path does not exist. */
 function* filesOf(root: string, path: string): Generator<string> {
   const of = statSync(join(root, path), { throwIfNoEntry: false })
   if (of?.isFile()) yield path

@@ -1,4 +1,4 @@
-// `packetboat room export` and `import`: a room leaves in one file, and comes in one.
+// `packetboat room export` and `import`: a room as one file.
 import { openAsBlob } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../sidecar/backup/room-file.ts'
@@ -12,7 +12,7 @@ export interface ImportRequest extends RoomAccess {
   readonly room?: string
 }
 
-/** What comes is read through, and only then in the place of what was there. */
+/** Verifies the download before it replaces an existing file. */
 export async function exportRoom(name: string, path: string, asked: RoomAccess, { out }: Output) {
   const body = await api(asked).export(name)
   const whole = resolve(path)
@@ -26,7 +26,7 @@ export async function importRoom(path: string, asked: ImportRequest, output: Out
   await tellOfNew(worker, await bring(worker, path, asked.room), asked, output)
 }
 
-/** Nothing is sent of a file that is not whole. */
+/** Verifies the file before it is sent. */
 export async function bring(worker: Api, path: string, room: string | undefined): Promise<CreatedRoom> {
   await told(path, () => readRoomFile(path))
   const parts = new FormData()
@@ -35,7 +35,7 @@ export async function bring(worker: Api, path: string, room: string | undefined)
   return worker.import(parts)
 }
 
-/** What is wrong with a file, in one line. */
+/** Turns errors about a file into one line. */
 async function told(path: string, act: () => Promise<RoomFile>): Promise<RoomFile> {
   try {
     return await act()

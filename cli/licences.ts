@@ -1,4 +1,4 @@
-// THIRD-PARTY-LICENSES: whose work goes out with ours, and on what terms, told by what was bundled and what is installed.
+// THIRD-PARTY-LICENSES: the authors and licences of everything we distribute, from the bundled and installed packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -9,7 +9,10 @@ interface Manifest {
   readonly dependencies?: { readonly [name: string]: string }
 }
 
-/** The packages that these modules are of, by folder: `node_modules/hono`, `node_modules/@noble/hashes`. Our own are none. */
+/**
+ * The packages of these modules, by folder: `node_modules/hono`, `node_modules/@noble/hashes`. Ignores our own
+ * modules.
+ */
 export function packagesOf(modules: readonly string[]): string[] {
   const folders = modules.flatMap((module) => {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module.replaceAll('\\', '/')) ?? []
@@ -18,7 +21,7 @@ export function packagesOf(modules: readonly string[]): string[] {
   return [...new Set(folders)].sort()
 }
 
-/** The folders of these packages and of all that they want, as they are installed at `root`. */
+/** The folders of these packages and of all their dependencies, as installed at `root`. */
 export function withDependencies(root: string, names: readonly string[], from = ''): string[] {
   const found = new Set<string>()
   const visit = (name: string, parent: string) => {
@@ -31,19 +34,19 @@ export function withDependencies(root: string, names: readonly string[], from = 
   return [...found].sort()
 }
 
-/** As Node looks for it: beside who wants it, then above. */
+/** Resolves a package like Node: beside its parent, then at the top. */
 function folderOf(root: string, name: string, parent: string): string {
   const nested = `${parent}/node_modules/${name}`
   return parent && existsSync(resolve(root, nested)) ? nested : `node_modules/${name}`
 }
 
-/** A section for each of these folders. Throws for one that says of itself neither a licence nor its text. */
+/** A section for each folder. Throws for a package with neither a licence nor its text. */
 export function licences(root: string, folders: readonly string[]): string {
   const head = 'What others have made and goes out with this, each under its own licence.'
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
-/** Those of these folders that are under none of the licences, as `name version (licence)`. */
+/** The packages under none of the licences, as `name version (licence)`. */
 export function licencesBut(root: string, folders: readonly string[], free: readonly string[]): string[] {
   return folders.flatMap((folder) => {
     const { name, version, license = 'none' } = manifestOf(root, folder)

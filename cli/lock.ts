@@ -13,17 +13,14 @@ interface Owner extends Known {
 }
 
 export interface Lock {
-  /** Where a lock that could not be read lies now: which runtimes it named is not known. */
+  /** The path of a lock that could not be read; its runtimes are unknown. */
   readonly damaged: string | undefined
-  /** Keeps the record of the runtimes current. */
+  /** Updates the recorded runtimes. */
   runtimes(pids: readonly number[]): void
   release(): void
 }
 
-/**
- * Takes the lock at `file`, ending orphaned runtimes of a dead owner first.
- * Throws Failure if a living process has it.
- */
+/** Takes the lock at `file`; first ends the runtimes of a dead owner. Throws Failure if a living process has it. */
 export async function takeLock(file: string): Promise<Lock> {
   const mine: Owner = { ...self(), startedAt: new Date().toISOString(), runtimes: [] }
   const lock = {
@@ -31,7 +28,7 @@ export async function takeLock(file: string): Promise<Lock> {
     ownerIn: (said: unknown) => (isOwner(said) ? said : undefined),
     inUse: ({ pid }: Owner) =>
       new Failure(`the state is in use by process ${pid} (${file}): end it, or choose another with --state`),
-    // Should this process be killed before it has ended them, the next one knows of them.
+    // If this process is killed before it has ended them, the next one knows of them.
     after: (own: Owner, dead: Owner | undefined): Owner => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const held = await hold(file)

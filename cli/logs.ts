@@ -1,4 +1,5 @@
-// `packetboat logs`: what happened in a room, or in those of the site that were heard of last; with --follow as it happens.
+// `packetboat logs`: the log of a room, or of the site's most recently active ones; --follow prints new lines as they
+// arrive.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Api, SiteLogLine } from './api/api.ts'
 import { api, type RoomAccess } from './room.ts'
@@ -7,20 +8,20 @@ import { Failure } from './terminal/failure.ts'
 import { type Output, plain } from './terminal/output.ts'
 
 export interface LogsRequest extends RoomAccess {
-  /** Until a signal ends it. */
+  /** Continues until a signal. */
   readonly follow?: boolean
 }
 
-/** How often it is asked for what is new: each time keeps a room awake for a while, so where nothing happens less often. */
+/** Polling intervals: each poll keeps a room awake for a while, so quiet logs are polled less often. */
 const soonestMs = 2000
 const latestMs = 15_000
 
-/** Lines that were shown already: of each room the number of the last. */
+/** The number of the last printed line per room. */
 type Shown = Map<string, number>
 
 /**
- * `name`: `game/room`; undefined: the site. `hasWaited`: so many milliseconds, before it is asked again; false: it is to
- * end. Throws Failure when it cannot be asked at first.
+ * `name`: `game/room`; undefined: the site. `hasWaited`: waits so many milliseconds between polls; false ends it.
+ * Throws Failure if the first poll fails.
  */
 export async function showLogs(
   name: string | undefined,
@@ -45,7 +46,7 @@ export async function showLogs(
       wait = lines.length > 0 ? soonestMs : Math.min(latestMs, wait * 2)
       trouble = undefined
     } catch (error) {
-      // It may be back: a site that is deployed is away for a moment. Whatever else is wrong is said once.
+      // The site may return: during a deployment it is briefly unavailable. Prints each error once.
       if (!(error instanceof Failure)) throw error
       if (error.message !== trouble) output.err(error.message)
       trouble = error.message
@@ -74,8 +75,8 @@ async function linesOf(site: Api, name: string, after = 0): Promise<SiteLogLine[
 function untilStopped(): (ms: number) => Promise<boolean> {
   const stopped = onSignals()
   return async (ms) => {
-    // Stopped, it rejects at once.
-    await delay(ms, undefined, { signal: stopped }).catch(() => {}) // ended while it waited
+    // It rejects at once when stopped.
+    await delay(ms, undefined, { signal: stopped }).catch(() => {}) // stopped during the wait
     return !stopped.aborted
   }
 }

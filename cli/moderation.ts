@@ -1,4 +1,4 @@
-// `packetboat room people|kick|say|ban|bans|lift|log`: what a host does about who is in.
+// `packetboat room people|kick|say|ban|bans|lift|log`: moderation by the host.
 import { isAddress } from '../wire/address.ts'
 import { api, type RoomAccess } from './room.ts'
 import { columns, type Output, plain } from './terminal/output.ts'

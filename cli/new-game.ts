@@ -1,5 +1,5 @@
-// `npm run new-game NAME`: writes the folder, the tests and the line in the registry of one more game, a small one
-// that works: lines that are said are heard by all. What is special to the new game then takes the place of that.
+// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game: a small one that works,
+// in which every line is sent to all. Replace it step by step with the real game.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -14,7 +14,7 @@ import { Failure, oneLine, Usage } from './terminal/failure.ts'
 const root = resolve(import.meta.dirname, '..')
 const registry = resolve(root, 'games/index.ts')
 
-/** Ports for new games are sought from here on. */
+/** The first port to try for new games. */
 const firstPort = 7007
 
 async function newGame(given: string | undefined): Promise<void> {
@@ -45,14 +45,14 @@ async function newGame(given: string | undefined): Promise<void> {
   console.log('  npm start')
 }
 
-/** Of the ids of a game's rules. */
+/** Prefixes of a game's rule ids. */
 function prefixesOf(slug: string): string[] {
   const document = resolve(root, 'games', slug, 'PROTOCOL.md')
   if (!existsSync(document)) return []
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
 }
 
-/** The first one that no other game's door has. */
+/** The first port that no other game's listener has. */
 function freePort(): number {
   const taken = new Set(
     games.flatMap(({ listen }) => listen.flatMap(({ port, localPort }) => [port, localPort])),

@@ -1,12 +1,12 @@
-// What the Worker asks of others under `packetboat start`: webhooks alone. A name is looked up here, and led nowhere if it
-// means an address that is not public: at home this machine's neighbours trust it.
+// The Worker's outgoing requests under `packetboat start`: only webhooks. Rejects names with a private address: this
+// machine's neighbours at home trust it.
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublic } from '../durable-objects/hook-url.ts'
 
-/** Longer than a room waits: what it has given up is not kept open for ever either. */
+/** Longer than a room waits, so that abandoned requests end, too. */
 const usualPatienceMs = 10_000
 
 export interface Outgoing {
@@ -16,7 +16,7 @@ export interface Outgoing {
   readonly body: string
 }
 
-/** The head of the answer; its body is not read, and no redirection followed. Rejects when there is none in time. */
+/** The head of the answer; ignores its body and follows no redirects. Rejects on timeout. */
 export function ask(
   { url, method, headers, body }: Outgoing,
   anywhere: boolean,
@@ -37,13 +37,13 @@ export function ask(
     },
   )
   asked.on('error', reject)
-  // What has an answer to nothing, as 101 to no upgrade, ends without an error.
+  // An answer that does not fit the request, such as 101 without an upgrade, ends without an error.
   asked.on('close', () => reject(new Error('no answer')))
   asked.end(body)
   return promise
 }
 
-/** As the system's own, but that a name has no address if one of its addresses is not public. */
+/** The system's lookup, except that a name with any private address is not found. */
 const publicLookup: LookupFunction = (host, options, found) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return found(error, '')

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `packetboat-sidecar` command: a sidecar and nothing else, for a machine that has no worlds.
+// The `packetboat-sidecar` command: only a sidecar, for a machine without worlds.
 import { Command } from 'commander'
 import about from '../package.json' with { type: 'json' }
 import './too-old.cjs'
@@ -12,5 +12,5 @@ process.exitCode = await runProgram(
   () => sidecarCommand(programOf(new Command('packetboat-sidecar'), about.version, terminal)),
   terminal,
 )
-// What is left in the event loop by now is idle sockets; it need not be waited for.
+// Only idle sockets are left in the event loop; do not wait for them.
 setTimeout(() => process.exit(), 200).unref()

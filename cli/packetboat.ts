@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// The `packetboat` command's first file: runs one command line of this process.
+// Entry point of the `packetboat` command: runs one command line.
 import './too-old.cjs'
 import { keepCompiled } from './compiled.ts'
 
 keepCompiled()
 const { run } = await import('./commands.ts')
 process.exitCode = await run(process.argv.slice(2))
-// What is left in the event loop by now is idle sockets; it need not be waited for.
+// Only idle sockets are left in the event loop; do not wait for them.
 setTimeout(() => process.exit(), 200).unref()

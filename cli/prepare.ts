@@ -1,5 +1,5 @@
-// What npm runs when it has installed a clone: makes what a first `npm start` would have to make, so that it is as quick
-// as those after it. A start makes by itself whatever is not there.
+// npm runs this after it installs a clone: builds ahead what a first `npm start` needs, so that it is as quick as
+// later ones. A start builds anything that is missing.
 import { keepCompiled } from './compiled.ts'
 
 keepCompiled()
@@ -13,7 +13,7 @@ try {
   ])
   await loadWorker()
 } catch (error) {
-  // An install is whole without it: sources that do not bundle are told of by who starts them.
+  // The install succeeds without it: `npm start` reports sources that do not bundle.
   process.stderr.write(
     `not made ahead for the first start: ${error instanceof Error ? error.message : error}\n`,
   )

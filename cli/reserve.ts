@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { oneLine } from './terminal/failure.ts'
 import type { Output } from './terminal/output.ts'
 
-/** Bytes that are kept: what a few worlds write in hours. On a small disk a quarter of what is free. */
+/** Reserved bytes: enough for some hours of a few worlds. On a small disk a quarter of the free space. */
 const mostBytes = 8 * 1024 * 1024
-/** A disk with less than this is full: what SQLite writes at once has no place on it. */
+/** A disk with less counts as full: SQLite's next writes would not fit. */
 const leastBytes = 1024 * 1024
-/** Milliseconds from one look to the next. */
+/** Milliseconds between checks. */
 const everyMs = 250
 /** Milliseconds until it is tried again to keep some, when that failed. */
 const againMs = 60_000
@@ -26,7 +26,7 @@ export class Reserve {
   readonly #output: Output
   readonly #freeOn: typeof freeOn
   readonly #timer: NodeJS.Timeout
-  /** Bytes of the file; 0: it is not there. */
+  /** Size of the file in bytes; 0: there is none. */
   #bytes = 0
   /** By `performance.now`. */
   #notBefore = 0

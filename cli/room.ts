@@ -9,11 +9,11 @@ import { defaultState, readAdminToken } from './state.ts'
 import { Failure, Usage } from './terminal/failure.ts'
 import { columns, type Output, plain } from './terminal/output.ts'
 
-/** Where the Worker is and who asks. */
+/** The Worker's address, and the caller's token. */
 export interface RoomAccess {
   readonly url: string
   readonly token?: string
-  /** State folder whose admin token is good for a local Worker. */
+  /** State folder with the admin token of a local Worker. */
   readonly state?: string
   readonly json?: boolean
 }
@@ -26,21 +26,21 @@ export interface RoomRequest extends RoomAccess {
   readonly maps?: string
   readonly room?: string
   readonly title?: string
-  /** Absent: near its host. */
+  /** Default: near its host. */
   readonly region?: string
   readonly option: readonly TypedOption[]
-  /** Absent: the game's usual doors. */
+  /** Default: the game's usual listeners. */
   readonly listen?: readonly ListenAt[]
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export interface RoomChange extends RoomAccess {
   readonly title?: string
   readonly comment?: readonly string[]
   readonly watching?: 'on' | 'off'
   readonly listen?: readonly ListenAt[]
   readonly option: readonly TypedOption[]
-  /** '': none from now on. */
+  /** '' removes it. */
   readonly password?: string
 }
 
@@ -54,7 +54,7 @@ export async function createRoom(game: string, path: string | undefined, asked: 
   if (asked.listen) parts.set('listen', JSON.stringify(asked.listen))
   if (path !== undefined) parts.set('file', await readUpload(path))
   if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
-  // Debian has the maps in the folder of the archetypes.
+  // Debian keeps the maps inside the folder of the archetypes.
   if (asked.arch !== undefined)
     parts.set('arch', await readUpload(asked.arch, { keeps: (file) => !file.startsWith('maps/') }))
   if (asked.maps !== undefined) parts.set('maps', await readUpload(asked.maps))
@@ -71,7 +71,7 @@ export interface ForkRequest extends RoomAccess {
   readonly title?: string
 }
 
-/** Another room of the same beginnings as the one of this name. */
+/** Forks the room of this name. */
 export async function forkRoom(name: string, asked: ForkRequest, output: Output) {
   const parts = new FormData()
   parts.set('from', asked.save === undefined ? asked.from : 'save')
@@ -82,14 +82,14 @@ export async function forkRoom(name: string, asked: ForkRequest, output: Output)
   await tellOfNew(worker, await worker.fork(name, parts), asked, output)
 }
 
-/** What its host must know of a room that is new here, the token first. */
+/** Prints a new room's details for its host, the token first. */
 export async function tellOfNew(worker: Api, room: CreatedRoom, asked: RoomAccess, output: Output) {
   const { out, err } = output
   if (asked.json) {
     const { addresses } = await opened(worker, room, output)
     return out(JSON.stringify({ ...room, addresses }))
   }
-  // The token is told once: before anything that may take its time.
+  // The token is shown once: prints it before anything that may take time.
   out(plain(room.url))
   out(`websocket ${plain(room.websocket)}`)
   out(`token     ${plain(room.adminToken)}`)
@@ -103,7 +103,7 @@ export interface PreviewRequest extends RoomAccess {
   readonly save?: string
 }
 
-/** Nothing is founded. */
+/** Creates no room. */
 export async function previewFile(game: string, path: string, asked: PreviewRequest, { out }: Output) {
   const parts = new FormData()
   parts.set('game', game)
@@ -115,7 +115,7 @@ export async function previewFile(game: string, path: string, asked: PreviewRequ
     out(line)
 }
 
-/** A list is a row for each; of an object its values by their names. */
+/** A row for each item of a list; an object's values follow their names. */
 function rowsOf(field: string, value: Json): string[][] {
   if (Array.isArray(value)) return value.map((one: Json) => [field, plain(wordsOf(one))])
   return [[field, plain(wordsOf(value))]]
@@ -129,7 +129,7 @@ function wordsOf(value: Json): string {
     .join(', ')
 }
 
-/** The room with its addresses. It is there whether they can be told or not: what cannot be is a line on stderr. */
+/** The room with its addresses. It exists even if they cannot be read: reports such errors on stderr. */
 async function opened(
   worker: Api,
   { game, room }: CreatedRoom,
@@ -215,24 +215,24 @@ export async function renewRoomToken(name: string, asked: RoomAccess, { out }: O
   out(asked.json ? JSON.stringify(renewed) : plain(renewed.adminToken))
 }
 
-/** `http://…` as given on the command line. */
+/** Parses `http://…` from the command line. */
 export function workerUrl(text: string): URL {
   const url = URL.parse(text)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
   throw new Usage(`--url: ${text} is not an http or https address`)
 }
 
-/** The Worker's API, as whom the request names. */
+/** The client of the Worker's API, with the request's token. */
 export function api(asked: RoomAccess): Api {
   return new Api(workerUrl(asked.url), tokenOf(asked))
 }
 
-/** Who asks; undefined: nobody in particular. */
+/** The request's token, if any. */
 export function tokenOf({ url, token, state }: RoomAccess): string | undefined {
   return token ?? (process.env.ADMIN_TOKEN || localToken(workerUrl(url), state ?? defaultState))
 }
 
-/** The token of a state folder is for the Worker of this machine, and is shown to no other. */
+/** The token of a state folder is sent only to a Worker on this machine. */
 function localToken(url: URL, state: string): string | undefined {
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   return local ? readAdminToken(state) : undefined
@@ -270,7 +270,7 @@ function described(room: RoomEntry): string[][] {
   ]
 }
 
-/** A line a day, the newest last, and what a month of such days costs. */
+/** Prints one line per day, the newest last, and the cost of a month at that rate. */
 export async function showCost(name: string, asked: RoomAccess, { out }: Output) {
   const meter = await api(asked).meter(name)
   if (asked.json) return out(JSON.stringify(meter))

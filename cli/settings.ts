@@ -1,5 +1,5 @@
-// wrangler.toml as `packetboat start` and the build read it, so that a Worker started here is the one that is deployed.
-// A binding that start could not provide is refused rather than left out.
+// Reads wrangler.toml for `packetboat start` and the build, so that a Worker started here matches the deployed one.
+// Refuses bindings that start cannot provide.
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { Failure, oneLine } from './terminal/failure.ts'
@@ -12,7 +12,7 @@ export interface WorkerSettings {
   readonly compatibilityFlags: readonly string[]
   readonly objects: readonly { readonly binding: string; readonly className: string }[]
   readonly vars: { readonly [name: string]: string }
-  /** What browsers fetch beside the pages, if there is such. */
+  /** The static assets, if any. */
   readonly assets?: AssetSettings
 }
 
@@ -20,11 +20,11 @@ export interface AssetSettings {
   /** The folder, relative to wrangler.toml. */
   readonly directory: string
   readonly binding: string
-  /** Paths for which the Worker is asked before the folder; with `!`: not for these. */
+  /** Paths that the Worker handles before the folder; `!` excludes a path. */
   readonly workerFirst: readonly string[]
 }
 
-/** Keys that say nothing about how the Worker runs here: deployment, and what follows from the bindings. */
+/** Keys without effect on a local Worker: deployment, and what follows from the bindings. */
 const deployment = [
   '$schema',
   'migrations',
@@ -48,7 +48,7 @@ const known = [
   ...deployment,
 ]
 
-/** Reads `file`; throws Failure when it says something that would not hold here. */
+/** Reads `file`; throws Failure for settings that would not apply here. */
 export function readWorkerSettings(file: string): WorkerSettings {
   try {
     return workerSettings(readFileSync(file, 'utf8'))

@@ -1,4 +1,4 @@
-// `packetboat sidecar`, which is all that `packetboat-sidecar` does: a sidecar of a Worker elsewhere, until a signal ends it.
+// `packetboat sidecar`, the same as `packetboat-sidecar`: a sidecar of a remote Worker, until a signal ends it.
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
@@ -13,7 +13,7 @@ import {
 import { flagOf, type Setting, settings } from '../sidecar/settings.ts'
 import { Failure, oneLine, Usage } from './terminal/failure.ts'
 
-/** Gives the command its options, and what it does. */
+/** Adds the options and the action to the command. */
 export function sidecarCommand(command: Command): Command {
   const keys = new Map<string, string>()
   command.description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
@@ -34,7 +34,7 @@ export function sidecarCommand(command: Command): Command {
     })
 }
 
-/** Runs until a signal. Throws Usage or Failure for settings that are wrong, Failure when another has its id. */
+/** Runs until a signal. Throws Usage or Failure for invalid settings, Failure when another sidecar takes over its id. */
 async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
   const read = await readAll(config, flags)
   const { runSidecar } = await import('../sidecar/main.ts')
@@ -51,19 +51,19 @@ async function readAll(
   const file = understood(Failure, () => parseToml(text))
   const environment = ofEnvironment(process.env)
   const table: Table = { ...file, ...environment, ...ofFlags(flags) }
-  // Whoever typed it reads how it is typed; a file or an environment is mended elsewhere.
+  // Wrong flags are a usage error (exit code 2); a wrong file or environment is not.
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
   return understood(elsewhere ? Failure : Usage, () => readSettings(table, token, adminToken))
 }
 
-/** The secret stands in the environment, or in a file that it names, as containers and systemd hand out secrets. */
+/** The secret, from the environment or from a file that it names, as containers and systemd provide secrets. */
 async function tokenOf({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
   const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await textOf(SIDECAR_TOKEN_FILE)).trim())
   if (token) return token
   throw new Failure('SIDECAR_TOKEN is not set: it is the secret that the Worker has by this name')
 }
 
-/** The site's, for backups of its rooms. */
+/** The site's token, for backups of its rooms. */
 async function adminTokenOf({
   ADMIN_TOKEN,
   ADMIN_TOKEN_FILE,

@@ -1,13 +1,13 @@
-// How a command that runs on is ended.
+// How a long-running command ends.
 
-/** The npm scripts that run a command of ours: then npm is our parent. */
+/** The npm scripts that run our commands: then npm is the parent. */
 const scripts = ['start', 'packetboat']
-/** Milliseconds between looks at who the parent is. */
+/** Milliseconds between checks of the parent. */
 const usualLookMs = 1000
 
 /**
- * The first SIGTERM, SIGINT or SIGHUP asks for an orderly end (the signal is aborted), the second ends at once. If npm
- * began this process and was killed, that asks for an orderly end too: who wanted it stopped reached npm alone.
+ * The first SIGTERM, SIGINT or SIGHUP requests an orderly end (the signal aborts), the second ends at once. If npm
+ * started this process and was killed, that requests an orderly end, too: the signal reached only npm.
  */
 export function onSignals(lookMs = usualLookMs): AbortSignal {
   const stop = new AbortController()
@@ -20,7 +20,7 @@ export function onSignals(lookMs = usualLookMs): AbortSignal {
   return stop.signal
 }
 
-/** Nothing tells a process that its parent was killed; but it then has another parent. */
+/** A process gets no event when its parent is killed; but its parent id changes. */
 function whenOrphaned(act: () => void, lookMs: number): void {
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -22,7 +22,7 @@ import type { RunningWorker } from './worker.ts'
 import { workerLog } from './worker-log.ts'
 
 export interface StartOptions {
-  /** Of the Worker; 0: any. */
+  /** The Worker's port; 0: any. */
   readonly port: number
   readonly state: string
   /** Address that everything is bound to. */
@@ -32,7 +32,7 @@ export interface StartOptions {
   readonly json: boolean
 }
 
-/** As the ready line tells it. */
+/** A listener in the ready line. */
 export interface Listener {
   readonly game: string
   readonly room: string
@@ -42,11 +42,11 @@ export interface Listener {
   readonly error?: string
 }
 
-/** The sidecar that runs within, and the room of every game that needs no file. */
+/** The id of the built-in sidecar, and the name of the default rooms. */
 const ownSidecar = 'local'
 const ownRoom = 'harbor'
 
-/** Runs until a signal. Throws Failure when it cannot begin, or when the runtime is lost. */
+/** Runs until a signal. Throws Failure when it cannot start, or when the runtime is lost. */
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = onSignals()
   const state = openState(options.state)
@@ -96,8 +96,8 @@ export async function start(options: StartOptions, output: Output): Promise<void
 }
 
 /**
- * A full disk must not end the worlds: then the record is out of date, which matters only if this process and its
- * watchman are both killed, and the next start has to find the runtimes they left.
+ * A full disk must not end the worlds: then the record is outdated, which matters only if this process and its
+ * watchman are both killed and the next start has to find their runtimes.
  */
 function recordRuntimes(lock: Lock, pids: readonly number[], state: string, { err }: Output): void {
   try {
@@ -129,7 +129,7 @@ async function runFront(
 
 const fronts = () => Promise.all([import('./front/front.ts'), import('./front/own-names.ts')])
 
-/** What the environment may give the Worker, over the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
+/** Environment variables that override the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
 const settings = [
   'PUBLIC_URL',
   'PUBLIC_PORT',
@@ -157,7 +157,7 @@ async function runWorker(
   harbors: readonly Harbor[]
 }> {
   const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
-  // On one machine nobody is far, and who looks at what he has just done wants to see it.
+  // On one machine latency is low, and users expect to see their changes at once.
   const env = {
     STALE_SECONDS: '0',
     ...Object.fromEntries(given),
@@ -182,21 +182,24 @@ async function runWorker(
     ...{ ...loaded, worlds, env, log, runtimes },
     hasSpace: () => reserve.hasSpace,
   })
-  // What is wanted next is loaded while workerd begins.
+  // Loads the next modules while workerd starts.
   const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts'), fronts()])
   return { worker, lost, gone, harbors: loaded.harbors }
 }
 
-/** So that a copy of the state folder is whole. What cannot be folded is whole with what lies beside it. */
+/**
+ * Folds the databases so that a copy of the state folder is complete. A database that cannot be folded is complete
+ * with the files beside it.
+ */
 async function fold({ worlds }: State, { err }: Output): Promise<void> {
   const { foldDatabases } = await import('./databases.ts')
   for (const line of foldDatabases(worlds)) err(line)
 }
 
-/** How many rooms are woken at a time. */
+/** Rooms that are started at a time. */
 const wokenAtOnce = 16
 
-/** Rooms that lie here and that the Directory does not list any more: asked for by the site's token it looks for them. */
+/** Restores rooms with data that the Directory does not list: a request with the site's token makes it look for them. */
 async function findAgain(api: Api, lost: readonly string[], { err }: Output): Promise<void> {
   for (let at = 0; at < lost.length; at += wokenAtOnce)
     await Promise.all(
@@ -204,7 +207,7 @@ async function findAgain(api: Api, lost: readonly string[], { err }: Output): Pr
         api.room(name).then(
           () => err(`${name} was not listed any more, and is again`),
           (error: unknown) => {
-            // One whose removal was interrupted has gone now.
+            // An interrupted deletion has now been completed.
             if (error instanceof ApiFailure && error.error === 'not-found') return
             if (!(error instanceof Failure)) throw error
             err(`${name} could not be found again: ${error.message}`)
@@ -214,7 +217,7 @@ async function findAgain(api: Api, lost: readonly string[], { err }: Output): Pr
     )
 }
 
-/** Whoever looks at a room of which nothing is stored has the Directory told of it: from then on lists say that it is damaged. */
+/** A request for a room without data notifies the Directory, whose lists then show it as damaged. */
 async function tellOfGone(api: Api, names: readonly string[], { err }: Output): Promise<void> {
   for (const name of names)
     await api.room(name).catch((error: unknown) => {
@@ -223,7 +226,7 @@ async function tellOfGone(api: Api, names: readonly string[], { err }: Output): 
     })
 }
 
-/** Its links are many and busy: they go to the runtime itself, and show what the front would. */
+/** The sidecar's busy links bypass the front: they connect to the runtime itself, with the front's secret. */
 async function runSidecar(
   { host, anyPorts }: StartOptions,
   { sidecarToken }: State,
@@ -246,7 +249,7 @@ async function runSidecar(
   })
 }
 
-/** A room that is there already stays as it is. */
+/** Creates the default rooms that do not exist yet. */
 async function foundHarbors(api: Api, harbors: readonly Harbor[], anyPorts: boolean): Promise<void> {
   const have = new Set((await api.rooms()).map(({ game, room }) => `${game}/${room}`))
   const wanted = harbors.filter(({ slug }) => !have.has(`${slug}/${ownRoom}`))
@@ -273,10 +276,10 @@ function listenAt({ transport, port, localPort }: Harbor['listen'][number], anyP
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 
-/** Milliseconds that the sidecar may take to report its doors before the start goes on without them. */
+/** Timeout in milliseconds for the sidecar's report; then the start continues without it. */
 const patience = 10_000
 
-/** The rooms, when the sidecar has said of all their doors where they are or why they are not. */
+/** The rooms, once the sidecar has reported an address or an error for all their listeners. */
 async function whenOpened(api: Api, stopped: AbortSignal): Promise<readonly RoomEntry[]> {
   for (const until = Date.now() + patience; ; await delay(10)) {
     const rooms = await api.rooms()
@@ -328,14 +331,14 @@ function howToChange({ game, room, transport, port, error }: Listener): string {
   return `${game}/${room}: ${transport} port ${port} is not open (${error}): free it, start with --ports any, or ${other}`
 }
 
-/** The address for clients of what is bound to `host`. */
+/** The clients' address of a listener bound to `host`. */
 function advertised(host: string): string {
   if (!isAny(host)) return host
   const addresses = Object.values(networkInterfaces()).flatMap((those) => those ?? [])
   return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
 }
 
-/** An address on which this machine reaches what is bound to `host`. */
+/** This machine's address of a listener bound to `host`. */
 function local(host: string): string {
   return isAny(host) ? '127.0.0.1' : host
 }

@@ -1,4 +1,4 @@
-// The state folder of `packetboat start`: tokens, worlds, lock. Its layout is known here and nowhere else.
+// The state folder of `packetboat start`: tokens, worlds, lock. Only this file knows its layout.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -10,16 +10,16 @@ export const defaultState = '.packetboat'
 export interface State {
   /** Absolute. */
   readonly folder: string
-  /** Where the Workers runtime keeps its databases. */
+  /** The Workers runtime's databases. */
   readonly worlds: string
   readonly lock: string
   readonly adminToken: string
   readonly sidecarToken: string
-  /** What was found damaged and what was done about it, a line each. */
+  /** A message for each damage found, with the action taken. */
   readonly told: readonly string[]
 }
 
-/** Makes what is missing: the folder (mode 700) and its two tokens (mode 600), which are made once and kept. */
+/** Creates what is missing: the folder (mode 700) and its two tokens (mode 600), which then stay the same. */
 export function openState(path: string): State {
   const folder = resolve(path)
   try {
@@ -41,11 +41,12 @@ export function openState(path: string): State {
 
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  // Node's recursive one never ends in a folder that is there and takes none (/proc), and calls a read-only disk ENOENT.
+  // Node's recursive mkdir never returns in an existing folder that rejects new entries (/proc), and reports a
+  // read-only disk as ENOENT.
   mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 })
 }
 
-/** Why nothing can be kept in the state folder at `path`, and what to do. */
+/** Why the state folder at `path` cannot be used, and what to do. */
 export function unusable(path: string, error: unknown): Failure {
   const code = systemCode(error) ?? ''
   const mend = mends[code] ?? 'choose another with --state'
@@ -63,7 +64,7 @@ const mends: { readonly [code: string]: string } = {
   ENOTDIR: `${another}; there is a file in this one's place`,
 }
 
-/** The admin token of a state folder, or undefined where there is none. */
+/** The admin token of a state folder, or undefined without one. */
 export function readAdminToken(path: string): string | undefined {
   return readToken(join(path, 'adminToken'))
 }
@@ -79,7 +80,7 @@ function keptToken(file: string, told: string[]): string {
   return keptToken(file, told)
 }
 
-/** What an HTTP header may hold in one word: a host may have written a token of their own. */
+/** Characters of one word in an HTTP header: a host may have written their own token. */
 const isToken = /^[\x21-\x7e]+$/
 
 function readToken(file: string): string | undefined {

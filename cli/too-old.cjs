@@ -1,4 +1,4 @@
-// Runs before anything else, in the words of any Node: the files behind it are not even read by one that is too old.
+// Runs first, in syntax that any Node understands: an old one could not even parse the other files.
 'use strict'
 
 const { engines } = require('../package.json')

@@ -1,4 +1,5 @@
-// `packetboat wad`: the one file from which DOOM-2077's original client has maps, pictures and sounds, with a host's own art.
+// `packetboat wad`: writes the file from which DOOM-2077's original client loads maps, pictures and sounds, with a
+// host's own art.
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { WadArt } from '../games/doom-2077/import/art/wad-art.ts'
@@ -14,21 +15,21 @@ import { Failure, oneLine, systemCode, Usage } from './terminal/failure.ts'
 import { type Output, plain } from './terminal/output.ts'
 
 const game = 'doom-2077'
-/** Bytes of a file: ten times the largest that is known. */
+/** Limit of a file in bytes: ten times the largest known one. */
 const most = 512 * 1024 * 1024
-/** Names of what is ours that are said. */
+/** How many of our lumps are named in the output. */
 const mostNamed = 6
 
 export interface WadRequest {
   readonly url: string
-  /** Paths of files. Without `art` it is ours, without `maps` the room's own map that it serves. */
+  /** Paths of files. Default of `art`: ours; of `maps`: the room's own map, as it serves it. */
   readonly art?: string
   readonly maps?: string
   readonly out: string
   readonly json?: boolean
 }
 
-/** Of the room of this name: its maps, and art for them, in the file `out`. */
+/** Writes the file `out`: the maps of this room, and art for them. */
 export async function makeWad(name: string, asked: WadRequest, { out, err }: Output): Promise<void> {
   if (!name.startsWith(`${game}/`)) throw new Usage(`only rooms of ${game} have a WAD`)
   const worker = new Api(new URL(asked.url))
@@ -46,7 +47,7 @@ function made(maps: readonly MapLumps[], file: Uint8Array | undefined) {
   return { wad: netWad(maps, art), ours }
 }
 
-/** The maps that the room plays, of the host's file or, if that is the one that ships, of the room. */
+/** The maps that the room plays, from the host's file or, if it plays the built-in one, from the room. */
 async function mapsFor(worker: Api, name: string, { maps: path }: WadRequest): Promise<readonly MapLumps[]> {
   const { options } = await worker.room(name)
   const wanted = [...new Set(namesOf(options.maps))]
@@ -70,7 +71,7 @@ async function servedMap(worker: Api, name: string): Promise<Uint8Array> {
   }
 }
 
-/** Of the map that is played at this moment, which alone the room tells, the file has the same. */
+/** Checks the file against the current map, the only one whose geometry the room serves. */
 async function mustBePlayed(worker: Api, name: string, maps: readonly MapLumps[], path: string) {
   for (const map of maps) {
     const played = await worker.reading(name, `geometry/${map.name}`)
@@ -109,7 +110,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What is wrong with a file is said of it. */
+/** Adds the file's path to its errors. */
 function inFile<T>(path: string, read: () => T): T {
   try {
     return read()

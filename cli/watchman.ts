@@ -1,29 +1,29 @@
-// workerd outlives a parent that is killed, with its port and its databases in hand. A shell beside `packetboat start`
-// waits at a pipe that nothing but the death of this process closes, and then ends the runtimes that it was last told of.
+// workerd survives the death of its parent, and keeps its port and its databases. A shell beside `packetboat start`
+// reads a pipe that closes when this process ends, and then kills the last reported runtimes.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Reads lines of pids, each of which replaces the one before; when the pipe closes it kills those of the last line. */
+/** Reads lines of pids, each replacing the one before; when the pipe closes, kills those of the last line. */
 const script = `trap '' INT TERM HUP; while read -r line; do pids=$line; done; [ -z "$pids" ] || kill -9 $pids`
 
 export class Watchman {
-  /** None on Windows, which ends what a process began together with it. */
+  /** Undefined on Windows, which ends child processes together with their parent. */
   readonly #shell: ChildProcess | undefined
 
   constructor() {
     if (process.platform === 'win32') return
-    // In a session of its own: what is sent to ours, by a terminal or by who kills the whole group, must not reach it.
+    // In its own session, so that signals to ours, by a terminal or to the whole group, do not reach it.
     this.#shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-    // Without one the next start ends what this one leaves (lock.ts).
+    // Without a shell the next start ends the remaining runtimes (lock.ts).
     for (const part of [this.#shell, this.#shell.stdin]) part?.on('error', () => this.#shell?.unref())
     this.#shell.unref()
   }
 
-  /** Tells it which runtimes there are from now on. */
+  /** Reports the current runtimes. */
   runtimes(pids: readonly number[]): void {
     this.#shell?.stdin?.write(`${pids.join(' ')}\n`)
   }
 
-  /** Closes the pipe: the shell kills what is left of the runtimes that it was last told of, and ends. */
+  /** Closes the pipe: the shell kills the last reported runtimes that still run, and ends. */
   release(): void {
     this.#shell?.stdin?.end()
   }

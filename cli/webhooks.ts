@@ -1,11 +1,11 @@
-// `packetboat room webhooks|hook|unhook`: who is told what happens in a room.
+// `packetboat room webhooks|hook|unhook`: the webhooks of a room.
 import type { NewsKind } from '../durable-objects/hook.ts'
 import { api, type RoomAccess } from './room.ts'
 import { columns, type Output, plain } from './terminal/output.ts'
 
 export interface HookRequest extends RoomAccess {
   readonly kind?: 'discord' | 'plain'
-  /** Absent: of everything. */
+  /** Default: all kinds. */
   readonly on?: readonly NewsKind[]
   /** Seconds. */
   readonly cooldown?: number

@@ -1,6 +1,6 @@
-// What the Worker logs under `packetboat start`: its lines on stderr, each as wire/log-line.ts has them. What the runtime adds of
-// its own is a line in words if that is understood. When the disk is full every request and every room fails with it: one
-// line a minute, which says what to do, stands for all of theirs.
+// The Worker's log under `packetboat start`: on stderr, one line each in the form of wire/log-line.ts. Known messages
+// of the runtime become plain words. On a full disk every request and room fails: one line a minute, which says what
+// to do, replaces all of theirs.
 import { type LogLevel, logLine, understand } from '../wire/log-line.ts'
 import { isNoSpace } from '../wire/no-space.ts'
 import type { Output } from './terminal/output.ts'
@@ -8,7 +8,7 @@ import type { Output } from './terminal/output.ts'
 const everyMs = 60_000
 const levels: { readonly [level: string]: LogLevel } = { warn: 'warn', error: 'error' }
 
-/** Takes a level and what was logged. `folder`: the state folder; `now`: milliseconds. */
+/** A function for a level and a message. `folder`: the state folder; `now`: milliseconds. */
 export function workerLog(
   folder: string,
   { err }: Output,
@@ -26,7 +26,7 @@ export function workerLog(
   }
 }
 
-/** Ours stay as they are. */
+/** Our own lines stay unchanged. */
 function lineOf(level: string, message: string, at: number): string {
   if (message.startsWith('{"level":')) return message
   const time = new Date(at).toISOString()

@@ -1,4 +1,4 @@
-// The Worker in workerd, by Miniflare: the only file that knows Miniflare, whose options are its version 5's own.
+// Runs the Worker in workerd, by Miniflare. Only this file knows Miniflare, with the options of its version 5.
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'
@@ -11,43 +11,43 @@ export interface WorkerStart {
   readonly settings: WorkerSettings
   /** One ES module. */
   readonly code: string
-  /** Folder of what browsers fetch beside the pages. */
+  /** Folder of the static assets. */
   readonly assets?: string
   /** Folder of the Durable Objects' databases. */
   readonly worlds: string
   /** Secrets and settings, over the vars of wrangler.toml. */
   readonly env: { readonly [name: string]: string }
-  /** Whether the databases' disk has space; absent: nobody tells the Worker. */
+  /** Whether the databases' disk has space; absent: the Worker has no such binding. */
   readonly hasSpace?: () => boolean
-  /** What the Worker logs: a level (`log`, `warn`, `error`, …) and a line or more. */
+  /** Receives the Worker's log: a level (`log`, `warn`, `error`, …) and one or more lines. */
   log(level: string, message: string): void
-  /** The workerd processes there are, whenever that changes. */
+  /** Receives the workerd processes after every change. */
   runtimes(pids: readonly number[]): void
 }
 
-/** Where the runtime keeps the databases of a class of objects. */
+/** The runtime's folder for the databases of a class of objects. */
 export function databasesOf(worlds: string, { name }: WorkerSettings, className: string): string {
   return join(worlds, 'do', `${name}-${className}`)
 }
 
 export interface RunningWorker {
-  /** Of 127.0.0.1, where it listens. */
+  /** Its port on 127.0.0.1. */
   readonly port: number
-  /** Rejects when workerd ended and Miniflare did not bring it back. Never resolves. */
+  /** Rejects when workerd ended and Miniflare did not restart it. Never resolves. */
   readonly lost: Promise<never>
-  /** Ends workerd, and back when it is gone. */
+  /** Ends workerd and waits until it has exited. */
   stop(): Promise<void>
 }
 
 /**
- * V8 makes each half of the young part of a heap up to 32 MiB as soon as enough outlives it, and never gives them back: that is more
- * than all else in the heap of a whole site. Ours dies young at 8, too.
+ * V8 grows each half of the young generation to 32 MiB as soon as enough objects survive, and never shrinks it: that
+ * is more than the rest of a whole site's heap. Our objects die young with 8 MiB, too.
  */
 const youngGeneration = '--max-semi-space-size=8'
 
-/** Starts the Worker on a free port of loopback, and back when it answers. Throws Failure when its code does not load. */
+/** Starts the Worker on a free loopback port and waits until it answers. Throws Failure if its code does not load. */
 export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
-  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare where this machine is
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare for this machine's location
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGeneration
   let bringBack = async () => {}
   const watch = watchRuntimes(start.runtimes, () => bringBack())
@@ -103,10 +103,10 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
   }
 }
 
-/** What the runtime adds is for Miniflare. */
+/** The headers of messages; the runtime's others are for Miniflare. */
 const ofMessages = /^(?:content-type|user-agent|webhook-.*)$/
 
-/** `anywhere`: to every address that there is. */
+/** `anywhere`: allows private addresses. */
 function outgoing(anywhere: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
     const message = {
@@ -117,24 +117,24 @@ function outgoing(anywhere: boolean): (request: Request) => Promise<Response> {
       const { status, headers } = await ask(message, anywhere)
       return new Response(null, { status, headers })
     } catch (error) {
-      // For who asks there is no answer. 502 is one that may pass, and is tried again.
+      // No answer becomes 502, which counts as transient and is retried.
       return new Response(null, { status: 502, statusText: oneLine(error).slice(0, 100) })
     }
   }
 }
 
-/** How often a workerd that ends while it starts is started again. */
+/** Restarts of a workerd that ends during its start. */
 const attempts = 5
 
-/** Miniflare brings back a workerd that ran, but gives up on one that ends while it is being brought back. */
+/** Miniflare restarts a workerd that was running, but gives up on one that ends during the restart. */
 async function begunAnew(miniflare: Miniflare, options: MiniflareOptions): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
       await miniflare.ready
       return
     } catch {
-      // `ready` says it again if this start, too, comes to nothing.
-      await miniflare.setOptions(options).catch(() => {}) // the next look at `ready` throws the same
+      // `ready` rejects again if this start fails, too.
+      await miniflare.setOptions(options).catch(() => {}) // the next check of `ready` throws the same
     }
   }
 }
@@ -149,7 +149,7 @@ function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Miniflare would exit at every signal; what a signal means is for the command to say. */
+/** Removes Miniflare's signal handlers, which would exit at once: the command handles signals. */
 function leavingSignals<T>(make: () => T): T {
   const signals = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => ({
     name,
@@ -181,7 +181,7 @@ function served({ assets }: WorkerSettings) {
   return assets ? { [assets.binding]: { type: 'assets' as const } } : {}
 }
 
-/** As workers/disk.ts asks it. */
+/** The service that workers/disk.ts calls. */
 function disk(hasSpace: () => boolean) {
   const handler = async () => new Response(null, { status: hasSpace() ? 204 : 507 })
   return { DISK: { type: 'fetcher' as const, handler } }
@@ -191,24 +191,24 @@ function folder({ workerFirst }: AssetSettings, directory: string) {
   return { directory, hasUserWorker: true, htmlHandling: 'none' as const, runWorkerFirst: [...workerFirst] }
 }
 
-/** Miniflare gives what workerd wrote to stderr: a text of many lines, some of them JSON. */
+/** Extracts the message from workerd's stderr, which Miniflare passes on: many lines, some of them JSON. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
   return new Failure(`the Worker does not start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
 }
 
-/** How long workerd may be away before it counts as lost; a restart takes some 200 ms. */
+/** Milliseconds without workerd until it counts as lost; a restart takes some 200 ms. */
 const patience = 15_000
 
 /**
- * Miniflare restarts workerd when it dies, and tells nobody its pid: so every process that this one begins is watched
- * as it begins. workerd gets a process group of its own, or Ctrl-C in a terminal would end it before the drain.
+ * Miniflare restarts workerd when it dies, without reporting its pid: so every child process is observed as it
+ * starts. workerd gets its own process group, because Ctrl-C in a terminal would end it before the drain.
  */
 function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => Promise<void>) {
   const running = new Map<number, ChildProcess>()
   const { promise: lost, reject } = Promise.withResolvers<never>()
-  lost.catch(() => {}) // if nobody waits for it, its rejection must not end the process
+  lost.catch(() => {}) // if nobody awaits it, its rejection must not end the process
   let stopping = false
   let away: NodeJS.Timeout | undefined
   const began = (message: unknown) => {
@@ -228,7 +228,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
         () => reject(new Failure('the Workers runtime ended and did not come back')),
         patience,
       )
-      setImmediate(() => void ended().catch(() => {})) // once Miniflare, too, knows that it ended; `lost` tells the rest
+      setImmediate(() => void ended().catch(() => {})) // after Miniflare has seen its end, too; `lost` reports the rest
     })
   }
   const channel = 'tracing:child_process.spawn:start'
@@ -245,7 +245,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
   }
 }
 
-/** What Node tells on that channel, just before the process begins; `options` is what it begins with. */
+/** Node's message on that channel, just before the process starts; `options` are its spawn options. */
 interface Begun {
   readonly process: ChildProcess
   readonly options: { readonly file: string; detached: boolean }

@@ -1,4 +1,4 @@
-// `/api`: rooms are listed, created, looked at, changed and removed; sidecars come in.
+// `/api`: lists, creates, shows, changes and deletes rooms; accepts sidecars.
 import { unknownAnswer } from '../durable-objects/calls.ts'
 import { mostNamed, type RoomCalls, type RoomPatch } from '../durable-objects/rooms.ts'
 
@@ -34,7 +34,7 @@ import type { There } from './there.ts'
 import { bearer, isSite, mustBeSidecar, mustBeSite } from './tokens.ts'
 import { threeWords } from './words.ts'
 
-/** What `/api` can do; whatever else is under it is 404. */
+/** All operations of `/api`; any other path under it is 404. */
 export function apiOperations(games: readonly Game[], there: There, listings: Listings): Served[] {
   return [
     ...siteOperations(games, listings),
@@ -167,7 +167,7 @@ function ofOneRoom(games: readonly Game[], there: There): Served[] {
 
 type Named = ReturnType<typeof roomOf>
 
-/** Whoever asks for no page is given all, in so many pages as it takes. */
+/** Without `limit` the answer has all rooms, read page by page. */
 async function listRooms(c: Asked, games: readonly Game[], listings: Listings): Promise<Response> {
   const { limit, after = '' } = readQuery(roomsQuery, c.req.query())
   const wanted = limit === undefined ? mostOfAPage : Number(limit)
@@ -204,8 +204,8 @@ async function createRoom(c: Asked, games: readonly Game[], tell: Telling): Prom
 }
 
 /**
- * Throws 401 unless the site is open to all or shown its token, 429 for who creates too many rooms. Even a site that is
- * open to all refuses the pages of other sites: they would make their visitors' browsers create rooms.
+ * Throws 401 unless the site is open to all or the request has its token, and 429 for too many rooms. Even an open
+ * site refuses pages of other sites: they would make their visitors' browsers create rooms.
  */
 export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
   if (c.env.CREATE !== 'open') return mustBeSite(c)
@@ -226,15 +226,15 @@ export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
 
 const usualMaxRooms = 1000
 
-/** `MAX_ROOMS`: a whole number; anything else is the usual one. */
+/** `MAX_ROOMS`: a whole number; anything else means the default. */
 function maxRooms(given: string | undefined): number {
   return /^\d{1,9}$/.test(given ?? '') ? Number(given) : usualMaxRooms
 }
 
-/** Chance finds a free name among 262,144 in fewer tries than this, unless almost all are taken. */
+/** Random choice finds a free name among 262,144 in fewer tries, unless almost all are taken. */
 const nameTries = 8
 
-/** Founds the room, under a free name if it asks for none. Throws what is wrong with it. `tell`: how far it is, part by part. */
+/** Creates the room, by default under a random free name. Throws its errors. `tell`: receives progress per part. */
 export async function foundNamed(c: Asked, form: RoomForm, tell: Telling = () => {}) {
   if (form.room !== undefined) {
     const made = await foundAs(c, form, form.room, tell)
@@ -271,7 +271,7 @@ async function foundAs(c: Asked, form: RoomForm, room: string, tell: Telling) {
   return founded && { ...founded, room, title }
 }
 
-/** Undefined if the name is taken. Throws what else prevents the room, and then the name is free again. */
+/** Undefined if the name is taken. On any other error throws and releases the name. */
 export async function madeAs(
   c: Asked,
   name: string,
@@ -287,12 +287,12 @@ export async function madeAs(
   try {
     made = await foundToItsEnd(object, generation, await make(object(), generation), async (share) => {
       tell({ room: name, share })
-      await directory.hold(name, generation).catch(() => {}) // held for a while yet, and the room lets nobody else make it
+      await directory.hold(name, generation).catch(() => {}) // it expires, and the room lets nobody else create it
     })
   } catch (error) {
     await directory.release(name, generation)
     if (!isUnopened(error)) throw error
-    // As of a room that was given up: only who has the files in hand can clear it away.
+    // As for an abandoned room: only someone with access to the files can clear it away.
     throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
   }
   if (made && 'adminToken' in made) return made
@@ -304,8 +304,8 @@ export async function madeAs(
 }
 
 /**
- * The name may be held for a room that was being made when the Worker or the room was lost: if nobody makes it any more, the name
- * is free. Of two that make it at once the room itself takes one.
+ * The name may still be reserved for a creation that was lost with its Worker or room. If no creation is running,
+ * releases the name and reserves it again. If two callers do this at once, the room accepts one.
  */
 async function reservedAgain(c: Asked, name: string): Promise<number | undefined> {
   const directory = directoryOf(c.env)
@@ -315,13 +315,13 @@ async function reservedAgain(c: Asked, name: string): Promise<number | undefined
   return directory.reserve(name)
 }
 
-/** Where the host is, who did not say where his room is to be. */
+/** The region nearest to the owner, for a request without a region. */
 function regionOf(c: Asked): Region | undefined {
   const place = placeOf(c.req.raw)
   return place && regionAt(place)
 }
 
-/** `bacon-kitchen-broom` is `Bacon Kitchen Broom`. */
+/** Turns `bacon-kitchen-broom` into `Bacon Kitchen Broom`. */
 const titleOf = (room: string) =>
   room
     .split('-')
@@ -345,13 +345,13 @@ async function deleteRoom(c: Asked, there: There, name: string): Promise<Respons
   const directory = directoryOf(c.env)
   const listed = await directory.room(name)
   const removed = await removeRoom(room)
-  // A room that is lost, or knows nothing of itself any more, cannot say that its name is free.
+  // A room that was lost, or cannot read its own records, cannot release its name.
   if (listed) await directory.remove(name, listed.generation)
   if (!removed && !listed) throw there.none(name)
   return new Response(null, { status: 204 })
 }
 
-/** False: there was none, or none that anything can be done with. */
+/** False: there is no room, or it cannot be opened. */
 async function removeRoom(room: RoomCalls): Promise<boolean> {
   try {
     return await room.remove()
@@ -368,7 +368,7 @@ async function renewToken(c: Asked, there: There, name: string): Promise<Respons
   return json({ adminToken }, 201)
 }
 
-/** `room` may be there several times. Throws 400 for what is no room's name, and for too many. */
+/** `room` may be repeated. Throws 400 for a malformed name, and for too many. */
 function roomsNamed(c: Asked): readonly string[] {
   const names = c.req.queries('room') ?? []
   if (names.length > mostNamed) throw invalid('room', `at most ${mostNamed} rooms are named`)
@@ -376,7 +376,7 @@ function roomsNamed(c: Asked): readonly string[] {
   return names
 }
 
-/** The rooms that are named are looked at, and told of at once; without any all are looked at. */
+/** Subscribes to the named rooms and sends their state at once; without names, to all rooms. */
 async function lookOn(c: Asked): Promise<Response> {
   if (!wantsSocket(c)) throw upgradeWanted()
   const refused = refusedPage(c)

@@ -1,4 +1,4 @@
-// The Worker: every path of the site, for whatever games it is given. It names none of them.
+// The Worker: all paths of the site, for the games that it is given. It names none of them.
 
 import { Hono } from 'hono'
 import { systemClock } from '../durable-objects/clock.ts'
@@ -34,15 +34,15 @@ import { seeingOperations } from './seeing-operations.ts'
 import { There } from './there.ts'
 import { webhookOperations } from './webhooks.ts'
 
-/** On the home page. */
+/** Rooms on the home page. */
 const roomsOfAPage = 60
 const homeQuery = { after: roomsQuery.after } as const
 
 export interface Site {
   readonly games: readonly Game[]
-  /** Of the package, for `/healthz`. */
+  /** Package version, for `/healthz`. */
   readonly version: string
-  /** For how long a list of rooms is good in one Worker, in milliseconds; a second. */
+  /** How long one Worker caches a list of rooms, in milliseconds; default: a second. */
   readonly listedMs?: number
   readonly forms?: Forms
 }
@@ -103,12 +103,12 @@ export function createApp({ games, version, listedMs = 1000, forms = new Forms()
   return app
 }
 
-/** What was refused has changed nothing. */
+/** A rejected request has changed nothing. */
 function mayHaveChanged({ req: { method }, res: { status } }: Asked): boolean {
   return method !== 'GET' && method !== 'HEAD' && (status < 400 || status >= 500)
 }
 
-/** What tells of the site itself. `operations`: all there are, these too. */
+/** Operations about the site itself. `operations`: all operations, including these. */
 function about({ games, version }: Site, operations: () => readonly Served[]): Served[] {
   return [
     {

@@ -1,14 +1,14 @@
-// Who asks for what is kept for everybody (recent.ts), as his request tells it; and the cache that Workers of one place share.
+// Derives the cache policy (recent.ts) from a request, and wraps the cache that Workers of one location share.
 import { detailOf } from '../wire/log-line.ts'
 import { log } from './log.ts'
 import type { Asker, Near, Said, Times } from './recent.ts'
 import type { Asked } from './routes.ts'
 import { bearer } from './tokens.ts'
 
-/** For how long what is old is handed out while it is asked for anew, in seconds, where `STALE_SECONDS` says nothing. */
+/** Default of `STALE_SECONDS`: seconds during which a stale answer is served while it is refreshed. */
 const usualStale = 5
 
-/** What is asked for by this request, under `key`, as the objects said it lately: see Recent. */
+/** The recent answer of `ask` under `key`, by this request's cache policy: see Recent. */
 export function recently<T>(
   c: Asked,
   key: string,
@@ -19,22 +19,22 @@ export function recently<T>(
   return c.get('recent').of(askerOf(c, times), key, times, ask, weigh)
 }
 
-/** The same for whoever asks, whatever he shows or wants: nobody can have it asked for more often than every `ms` milliseconds. */
+/** The same for every caller, whatever token or cache header they send: `ask` runs at most once per `ms` milliseconds. */
 export async function forEverybody<T>(c: Asked, key: string, ms: number, ask: () => Promise<T>): Promise<T> {
   const times = { fresh: ms, stale: staleMs(c), again: ms }
   const said = await c.get('recent').of({ ...askerOf(c, times), wants: 'now' }, key, times, ask)
   return said.answer!
 }
 
-/** Milliseconds, by the setting: for so long what is old may be handed out. 0: no cache of the edge is used. */
+/** `STALE_SECONDS` in milliseconds. 0: the edge cache is not used. */
 export function staleMs({ env }: Asked): number {
   const seconds = Number(env.STALE_SECONDS || usualStale)
   return seconds > 0 ? seconds * 1000 : 0
 }
 
 /**
- * Of pages, and of what is in them: without a cache at the edge they are asked for each time. A room keeps its readings for a
- * second, and a script asks a second after it has heard that something is new: it must not be told what is older still.
+ * For pages and their contents: without an edge cache every request reads them anew. A room caches its readings for a
+ * second, and a script reloads a second after it was notified: it must not receive anything older.
  */
 export function timesOfPages(c: Asked): Times {
   const stale = staleMs(c)
@@ -51,8 +51,8 @@ function askerOf(c: Asked, { stale }: Times): Asker {
 }
 
 /**
- * Who shows a token looks after the site, and is told how it is now. So is who says that he wants nothing that was kept, as
- * browsers do when a page is loaded again, and our scripts when they have heard that something is new.
+ * A request with a token is from an operator and bypasses all caches. Reloads by browsers, and our scripts after a
+ * notification, ask for the current state with `cache-control`.
  */
 function wantsOf(request: Request): Asker['wants'] {
   if (bearer(request) !== undefined) return 'own'
@@ -60,7 +60,7 @@ function wantsOf(request: Request): Asker['wants'] {
   return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'now' : 'recent'
 }
 
-/** Where Workers have no cache in common, as on workers.dev, it finds nothing and keeps nothing. */
+/** Where Workers share no cache, as on workers.dev, this finds and stores nothing. */
 function nearOf(c: Asked): Near {
   const at = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
   const cache = caches.open('recent')
@@ -81,7 +81,7 @@ function nearOf(c: Asked): Near {
   }
 }
 
-/** Nobody waits for it; who asks next finds out. */
+/** No request waits for this; the next one runs into the same error. */
 function notNow(error: unknown): void {
   log('warn', 'nothing kept', { detail: detailOf(error) })
 }

@@ -1,7 +1,8 @@
-// Where the scripts, the stylesheet and the mark are: their names tell their content, so they are asked for once.
+// Paths of the scripts, the stylesheet and the logo: they contain a hash of the content, so one request per file is
+// enough.
 import type { Env } from '../durable-objects/env.ts'
 
-/** `path` tells its content. */
+/** `path` contains a hash of the content. */
 export interface MadeAsset {
   readonly path: string
   readonly answer: Response
@@ -10,7 +11,7 @@ export interface MadeAsset {
 export class AssetPaths {
   #known: { readonly [name: string]: string } | undefined
 
-  /** The paths by name (`style`, `new`, `soaprun-watch`), as cli/assets.ts wrote them beside the files. */
+  /** The paths by name (`style`, `new`, `soaprun-watch`), from the list that cli/assets.ts writes beside the files. */
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
     if (this.#known) return this.#known
     const answer = await ASSETS.fetch('https://assets/assets/paths.json')
@@ -19,7 +20,7 @@ export class AssetPaths {
     return this.#known!
   }
 
-  /** What a game had made when the site was built, by its folder and name: `doom-2077/DOOM1-NET.WAD`. */
+  /** A file that a game generated at build time, by folder and name: `doom-2077/DOOM1-NET.WAD`. */
   async file(env: Env, name: string): Promise<MadeAsset> {
     const path = (await this.all(env))[name]
     if (path === undefined) throw new Error(`the site was built without ${name}`)

@@ -1,4 +1,4 @@
-// Reads request bodies as they come, and never more of them than is allowed.
+// Reads request bodies as streams, within limits.
 import { MultipartParseError } from '@remix-run/multipart-parser'
 import { piecesOf } from '../durable-objects/pieces.ts'
 import type { Json } from '../games/game.ts'
@@ -11,17 +11,17 @@ import { addressOf } from './peer.ts'
 import type { Asked } from './routes.ts'
 
 const usualMaxUpload = 64 * 1024 * 1024
-/** Of a body of JSON, in bytes. */
+/** Limit of a JSON body, in bytes. */
 const maxJson = 256 * 1024
-/** Lists and objects within each other: far more than any field needs, and few enough to be walked by recursion. */
+/** Nesting of lists and objects: far more than any field needs, and few enough for recursion. */
 const maxDepth = 32
-/** Parts of a multipart body: each costs work before its name is looked at, and 64 MiB have room for a million. */
+/** Parts of a multipart body: each costs work before its name is checked, and 64 MiB have room for a million. */
 const maxParts = 64
-/** Bytes by which a form's first part has ended, where it decides whether the others are read: nobody is known yet. */
+/** Limit of a form's first part in bytes, where it decides whether the rest is read: the sender is not authorized yet. */
 const maxFirst = 64 * 1024
-/** Of a text in a form, in bytes: more than any field takes. */
+/** Limit of a text field, in bytes: more than any field accepts. */
 const maxText = 256 * 1024
-/** Of the lines above one part, in bytes. */
+/** Limit of the header lines of one part, in bytes. */
 const maxPartHeader = 8 * 1024
 
 /** `MAX_UPLOAD`, in bytes. */
@@ -30,12 +30,12 @@ export function maxUpload(setting: string | undefined): number {
   return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : usualMaxUpload
 }
 
-/** Told of a form's first part before more of it is read; throws what the form is refused with. */
+/** Receives a form's first part before the rest is read; throws to refuse the form. */
 export type FirstPart = (name: string, text: string) => Promise<void>
 
 /**
- * The parts of a multipart body; its files are HandedFiles. Throws 415 for another type, 413 over `max` bytes, 400 if it
- * cannot be read, 408 if it comes too slowly, 503 if the site reads too many.
+ * The parts of a multipart body, its files as HandedFiles. Throws 415 for another type, 413 over `max` bytes, 400 if
+ * it is malformed, 408 if it arrives too slowly, 503 if the site is reading too many.
  */
 export async function readForm(
   c: Asked,
@@ -86,7 +86,7 @@ async function formOf(
   return form
 }
 
-/** No field takes so much, and each says itself how much it takes: what is longer is read to its end, and cut off here. */
+/** No field accepts this much, and each checks its own limit: reads a longer text to its end, but cuts it off here. */
 async function textOf(
   body: AsyncIterable<Uint8Array>,
   begun: boolean,
@@ -105,12 +105,12 @@ async function textOf(
   return read < maxText ? text + decoder.decode() : text
 }
 
-/** Browsers escape these three in the names of a form's parts, as the HTML standard says, and nothing else. */
+/** Browsers escape only these three in the names of a form's parts, by the HTML standard. */
 function unescaped(name: string): string {
   return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
 
-/** The object of a JSON body. Throws 415 for another type, 413 if it is too long, 400 if it is no object. */
+/** The object of a JSON body. Throws 415 for another type, 413 if it is too long, 400 if it is not an object. */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
   mustBeType(request, 'application/json')
   const body = limited(request, maxJson)
@@ -120,14 +120,14 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
   return jsonObject(text + decoder.decode(), 'body')
 }
 
-/** Throws 400, naming `field`, for what is not the JSON of an object. */
+/** Throws 400, naming `field`, for anything but a JSON object. */
 function jsonObject(text: string, field: string): JsonObject {
   const value = jsonOf(text, field)
   if (!isObject(value)) throw invalid(field, 'a JSON object is wanted')
   return value
 }
 
-/** Throws 400, naming `field`, for what is not JSON, or is nested too deep. */
+/** Throws 400, naming `field`, for invalid JSON and for too deep nesting. */
 export function jsonOf(text: string, field: string): Json {
   const value = parsed(text, field)
   if (isDeeperThan(value, maxDepth)) throw invalid(field, `at most ${maxDepth} levels of nesting are taken`)
@@ -142,7 +142,7 @@ function parsed(text: string, field: string): Json {
   }
 }
 
-/** Level by level: what is too deep for a recursion must not be looked at by one. */
+/** Iterates by level, because recursion could overflow on deep input. */
 function isDeeperThan(value: unknown, depth: number): boolean {
   let level = [value].filter(holdsOthers)
   for (let left = depth; level.length > 0; left--) {
@@ -162,12 +162,12 @@ function mustBeType(request: Request, wanted: string): string {
   throw new ApiError('unsupported', `a body of type ${wanted} is wanted`)
 }
 
-/** The body, cut off by an error after `max` bytes; at once if its length is announced and over that. */
+/** The body, ended by an error after `max` bytes; at once if `content-length` exceeds it. */
 function limited(request: Request, max: number, reading?: FormReading) {
   if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
   let bytes = 0
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    // Whoever stops reading leaves the rest to be read by unread.ts.
+    // If the consumer stops early, unread.ts drains the rest.
     for await (const piece of request.body ? sentPieces(request.body, reading?.late) : []) {
       bytes += piece.length
       reading?.took(piece.length)
@@ -178,7 +178,7 @@ function limited(request: Request, max: number, reading?: FormReading) {
   return { pieces, over: () => bytes > max }
 }
 
-/** Throws 400 where the sender breaks off: that is no fault of ours, and nobody is left to read more of it. */
+/** Throws 400 if the sender breaks off: that is not our fault, and nobody is left to read more of it. */
 async function* sentPieces(
   body: ReadableStream<Uint8Array>,
   stopped?: AbortSignal,

@@ -1,5 +1,5 @@
-// A room that comes in a file (wire/EXPORT.md): what the file says first is checked here, as what a host would ask; the rest is
-// for the room that it becomes.
+// Imports a room from a file (wire/EXPORT.md). Checks the head of the file like a host's request here; the new room
+// reads the rest.
 import { reads } from '../durable-objects/announcement.ts'
 import { headIn, notTaken } from '../durable-objects/bringing.ts'
 import { piecesOf } from '../durable-objects/pieces.ts'
@@ -20,22 +20,22 @@ import type { HandedFile } from './form-files.ts'
 import { directoryOf } from './objects.ts'
 import type { Asked } from './routes.ts'
 
-/** An upload of a room may be so much larger than others: what a room was founded of is in it, and packed no tighter. */
+/** Limit of an import, as a factor of the upload limit: it contains the room's own uploads, packed no tighter. */
 const mostPacked = 1.25
-/** What it may come to when it is unpacked, for each byte that may be uploaded. */
+/** Unpacked bytes allowed for each byte of the upload limit. */
 const mostUnpacked = 4
 
-/** Of the upload, in bytes. */
+/** Limit of the upload, in bytes. */
 export const maxBrought = (c: Asked): number => Math.floor(maxUpload(c.env.MAX_UPLOAD) * mostPacked)
 
-/** What a file says first. */
+/** The head of the file. */
 interface Head extends Omit<BringRequest, 'generation' | 'body' | 'mostBytes' | 'seed'> {
   readonly seed: string
   readonly exportedAt: string
   readonly of: Game
 }
 
-/** Makes the room of the file, under its own name or `room`. Throws what is wrong with it, 409 if the name is taken. */
+/** Creates the room of the file, under its own name or `room`. Throws its errors, 409 if the name is taken. */
 export async function brought(c: Asked, file: HandedFile, room: string | undefined, games: readonly Game[]) {
   const { of: game, exportedAt, seed, ...head } = await headOf(c, file, games)
   const called = room ?? head.room
@@ -52,7 +52,7 @@ export async function brought(c: Asked, file: HandedFile, room: string | undefin
   return { game, room: called, title: head.title, ...made, warnings: head.listen.flatMap(warningOf) }
 }
 
-/** What the file says of its room, for people to look at: of its records nothing. */
+/** A preview from the head of the file; reads no records. */
 export async function lookIntoRoom(
   c: Asked,
   file: HandedFile,
@@ -72,7 +72,7 @@ export async function lookIntoRoom(
   return { game, found: { ...found, comments, options: { ...shownOptions(game.options, options) } } }
 }
 
-/** Throws 400 or 422, naming the field of what it says, or `file` if that says nothing. */
+/** Throws 400 or 422, naming the field of the head, or `file` if there is no head. */
 async function headOf(c: Asked, file: HandedFile, games: readonly Game[]): Promise<Head> {
   const said = readFields(exportedFields, await saidIn(c, file))
   const game = gameNamed(said.game, games)
@@ -106,7 +106,7 @@ async function saidIn(c: Asked, file: HandedFile): Promise<JsonObject> {
   }
 }
 
-/** Ids that follow from the seed lead to one room of a site: a copy beside it has others. */
+/** Ids that derive from the seed must lead to one room of a site: a copy beside it gets others. */
 async function isFreeSeed(c: Asked, { publicIds: ids }: Game, seed: string): Promise<boolean> {
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true

@@ -1,4 +1,4 @@
-// `/docs` and what is under it: the documents, rendered when the site was built (cli/documents.ts).
+// `/docs` and below: the documents, rendered at build time (cli/documents.ts).
 import type { Env } from '../durable-objects/env.ts'
 import { notFound } from './answers/error.ts'
 import { page } from './page.ts'
@@ -16,11 +16,11 @@ export function docsRoutes(app: Routes): void {
   only(app, '/docs/*', { GET: show })
 }
 
-/** Each is fetched once: what a deployed site serves does not change under it. */
+/** Fetches each document once: they do not change while a site is deployed. */
 class Library {
   readonly #known = new Map<string, Document>()
 
-  /** `path`: behind `/docs/`; '' is the first. */
+  /** `path`: the part after `/docs/`; '' is the first document. */
   async get({ ASSETS }: Env, path: string): Promise<Document | undefined> {
     if (!/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)) return undefined
     const known = this.#known.get(path)

@@ -1,5 +1,5 @@
-// The fields of requests, checked by the tables of description/fields.ts: what comes out has the shapes of rooms.ts.
-// Whether a game grants what is asked is the game's own affair.
+// Checks the fields of requests by the tables of description/fields.ts; the results have the shapes of rooms.ts.
+// Whether a request is granted is up to the game.
 import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game, Json, Options } from '../games/game.ts'
 import { type Fault, faultIn, placeOf } from '../games/shared/shapes/fault.ts'
@@ -18,17 +18,17 @@ import {
 import { HandedFile } from './form-files.ts'
 
 const maxFileName = 255
-/** Of what is JSON in a form, in characters. */
+/** Limit of JSON in a form, in characters. */
 const maxJsonText = 64 * 1024
 
-/** What a host hands to a game. */
+/** A host's input for a game. */
 export interface Given {
   readonly game: Game
   readonly options: Options
   readonly files: readonly { readonly field: string; readonly file: HandedFile }[]
 }
 
-/** What founds a room; the name and the title may be left to the site. */
+/** Creates a room; without a name or title the site chooses them. */
 export interface RoomForm extends Given {
   readonly room?: string
   readonly title?: string
@@ -47,7 +47,7 @@ export function roomForm(form: FormData, games: readonly Game[]): RoomForm {
   }
 }
 
-/** Of a room from elsewhere there is no game: its file says which. Throws 400 or 422 naming the field. */
+/** Without a game the file is an exported room, which names its game. Throws 400 or 422 naming the field. */
 export function givenForPreview(
   form: FormData,
   games: readonly Game[],
@@ -57,13 +57,13 @@ export function givenForPreview(
   return { files, ...(options && { options }), ...(game !== undefined && { game: gameNamed(game, games) }) }
 }
 
-/** A room's file, and what it is to be called here. Throws 400 naming the field. */
+/** An exported room and its new name. Throws 400 naming the field. */
 export function importedForm(form: FormData): { readonly room?: string; readonly file: HandedFile } {
   const { room } = readForm(importForm, form)
   return { file: fileOf(filesOf(form, importForm)), ...(room !== undefined && { room }) }
 }
 
-/** The one that is wanted. Throws 400. */
+/** The required file. Throws 400. */
 export function fileOf(files: Given['files']): HandedFile {
   const [first] = files
   if (first?.field !== 'file') throw invalid('file', 'the file of a room is wanted')
@@ -87,7 +87,7 @@ export function readFields<T extends FieldTable>(fields: T, given: JsonObject): 
   throw faulty(faultIn({ type: 'fields', fields }, given))
 }
 
-/** Of a query's parameters those that the table has. Throws 400, naming one. */
+/** The known parameters of a query. Throws 400, naming one. */
 export function readQuery<T extends FieldTable>(
   query: T,
   given: { readonly [name: string]: string },
@@ -102,7 +102,7 @@ function areFields<T extends FieldTable>(fields: T, given: JsonObject): given is
   return !faultIn({ type: 'fields', fields }, given)
 }
 
-/** The field is the outermost name; where in it stands in the sentence. */
+/** `field` is the outermost name; the sentence has the place within it. */
 function faulty({ path: [field, ...within], wanted, detail }: Fault = { path: [] }): Error {
   const place = placeOf(within)
   return invalid(String(field), `${place && `${place}: `}${detail ?? `${wanted} is wanted`}`)
@@ -157,12 +157,12 @@ export function gameNamed(slug: string, games: readonly Game[]): Game {
   throw refused('game', `there are ${games.map((known) => known.slug).join(', ')}`)
 }
 
-/** What a room listens at whose host named no doors: all that its game has, each at a free port. */
+/** The default of `listen`: all listeners of the game, each at a free port. */
 function usualDoors({ listen }: Game): ListenAt[] {
   return listen.map(({ transport }) => ({ transport, port: 0 }))
 }
 
-/** Doors that the game has, and no two at one socket. Details say where in the list; the field is always `listen`. */
+/** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
 export function doorsOf(asked: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenAt[] {
   const doors = asked.map((door, i) => ({ ...door, transport: transportOf(door.transport, game, i) }))
   const taken = new Set<string>()

@@ -1,4 +1,4 @@
-// Another room of the same beginnings, made by the host of one, in his page or by the API.
+// Forks a room for its host, from the host page or the API.
 import { piecesOf } from '../durable-objects/pieces.ts'
 import type { ListenAt, RoomCalls } from '../durable-objects/rooms.ts'
 import { isOneOf } from '../durable-objects/secrets.ts'
@@ -12,14 +12,14 @@ import { createdPage } from './pages/new.tsx'
 import type { Asked } from './routes.ts'
 import { isSitesToken } from './tokens.ts'
 
-/** What a host's form says of where it begins. */
+/** The starting points of the host's form. */
 const beginnings = {
   beginning: 'the beginning',
   now: 'now',
   save: 'the beginning',
 } as const satisfies { readonly [word: string]: ForkedFrom }
 
-/** Throws 401 for who may make no rooms here, 400 or 422 naming the field, 404 where the game has no such. */
+/** Throws 401 without permission to create rooms, 400 or 422 naming the field, 404 if the game cannot do this. */
 export async function fork(c: Asked, room: RoomCalls, game: Game, form: FormData): Promise<Response> {
   await mustBeCreator(c, form)
   const { title, room: called, adminToken, warnings } = await forked(c, room, game, asked(form))
@@ -27,7 +27,7 @@ export async function fork(c: Asked, room: RoomCalls, game: Game, form: FormData
   return page(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
 }
 
-/** Whoever asks may create rooms. Throws 400 or 422 naming the field, 404 where the game has no such. */
+/** The caller has permission to create rooms. Throws 400 or 422 naming the field, 404 if the game cannot do this. */
 export async function forked(
   c: Asked,
   room: RoomCalls,
@@ -47,17 +47,17 @@ export async function forked(
   return foundNamed(c, { game, options: made.options, files, listen, ...named })
 }
 
-/** What is left empty in the page's form comes along, empty. */
+/** The page's form sends empty fields, too. */
 function asked(form: FormData) {
   for (const field of ['token', 'act', 'site']) form.delete(field)
   if (String(form.get('title') ?? '').trim() === '') form.delete('title')
   return forkForm(form)
 }
 
-/** Where the site's token is wanted for a new room it is wanted for this one, too. */
+/** If new rooms need the site's token, a fork needs it as well. */
 async function mustBeCreator(c: Asked, form: FormData): Promise<void> {
   if (c.env.CREATE === 'open') return mustBeAllowedToCreate(c)
-  // What opened the host's page is no guess, though it may be the site's token, too.
+  // The token that opened the host page is no guess, even if it is the site's token.
   if (await isOneOf(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
   const site = String(form.get('site') ?? '')
   if (site !== '' && (await isSitesToken(c, site))) return

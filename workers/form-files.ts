@@ -1,11 +1,11 @@
-// The files of one request's form: each is passed on as it comes, and gone when the request is answered.
+// The files of one request's form: streamed to Uploads as they arrive, and deleted once the request is answered.
 import type { Env } from '../durable-objects/env.ts'
 import type { PreviewCall, UploadsCalls } from '../durable-objects/rooms.ts'
 import type { Preview, Refused } from '../games/game.ts'
 import { previewToItsEnd } from './in-parts.ts'
 import { uploadsOf } from './objects.ts'
 
-/** A file of a form, of which nothing is here: it lies in Uploads under `id`. */
+/** A file of a form, without its bytes: Uploads has them under `id`. */
 export class HandedFile extends File {
   readonly id: string
   readonly #size: number
@@ -21,17 +21,17 @@ export class HandedFile extends File {
   }
 }
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 interface Coming {
   readonly id: string
   write(piece: Uint8Array): Promise<void>
-  /** Back when all of it is kept. */
+  /** Resolves when the whole file is stored. */
   close(): Promise<void>
-  /** Back when the other end has heard of it. */
+  /** Resolves when the other end has received the abort. */
   abort(error: unknown): Promise<void>
 }
 
-/** Why it was not kept; `other`: if it was. */
+/** The reason why the file was not stored; `other` if it was. */
 async function reasonOf(kept: Promise<unknown>, other: unknown): Promise<unknown> {
   return kept.then(
     () => other,
@@ -47,7 +47,7 @@ export class FormFiles {
     this.#uploads = uploadsOf(env)
   }
 
-  /** Back when all of it has come. Throws what `pieces` throws. */
+  /** Resolves when the whole file is stored. Rethrows errors of `pieces`. */
   async keep(pieces: AsyncIterable<Uint8Array>, name: string): Promise<HandedFile> {
     let coming: Coming | undefined
     let size = 0
@@ -66,7 +66,7 @@ export class FormFiles {
     return new HandedFile(coming?.id ?? '', size, name)
   }
 
-  /** Nothing is asked for a file of which nothing comes: a form in a browser sends one for each that was not chosen. */
+  /** Called at the first byte: browsers send an empty file for each field without a choice, and that needs no call. */
   #begin(): Coming {
     const id = crypto.randomUUID()
     this.#ids.push(id)
@@ -77,7 +77,7 @@ export class FormFiles {
     kept.catch(aborted)
     return {
       id,
-      // What fails at the other end fails here with its own error, and not with that of the stream between.
+      // An error at the other end is rethrown here in place of the intermediate stream's own error.
       write: (piece) =>
         writer.write(piece).catch(async (error) => Promise.reject(await reasonOf(kept, error))),
       async close() {
@@ -99,7 +99,7 @@ export class FormFiles {
     return previewToItsEnd(this.#uploads, call)
   }
 
-  /** Back when nothing of them is left. */
+  /** Resolves when all files are deleted. */
   async forget(): Promise<void> {
     if (this.#ids.length > 0) await this.#uploads.forget(this.#ids.splice(0))
   }

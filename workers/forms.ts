@@ -1,5 +1,5 @@
-// The forms that one Worker reads at a time: how many, how much of them it holds, and how long it waits for them. Nobody who
-// sends one need have shown a token yet.
+// Limits of the forms that one Worker reads at a time: their number, memory and duration. The senders need not have a
+// token yet.
 import { systemClock } from '../durable-objects/clock.ts'
 import { countedAs, isLoopback } from '../wire/address.ts'
 import type { Clock, Timer } from '../wire/clock.ts'
@@ -8,9 +8,9 @@ import { ApiError } from './answers/error.ts'
 
 export interface FormLimits extends Pace {
   readonly inAll: number
-  /** Loopback is not counted. */
+  /** Excludes loopback. */
   readonly perAddress: number
-  /** Bytes of fields that are held, of all forms together. Files are passed on as they come. */
+  /** Bytes of fields in memory, for all forms together. Files are streamed. */
   readonly heldBytes: number
 }
 
@@ -32,7 +32,7 @@ export class Forms {
     this.#clock = clock
   }
 
-  /** A form from this address is to be read; `end` it. Throws 503 if there are too many. */
+  /** Starts reading a form from this address; call `end` on it. Throws 503 if there are too many. */
   begin(address: string): FormReading {
     this.#forgetLost()
     const counted = countedAs(address)
@@ -54,7 +54,7 @@ export class Forms {
     return bytes
   }
 
-  /** The platform ends the work for a client that has gone wherever it stands: such a form is never ended by itself. */
+  /** When a client disconnects, the platform can stop the handler at any await: such a form never calls `end`. */
   #forgetLost(): void {
     const now = this.#clock.now()
     for (const reading of this.#read) if (reading.dueAt < now) this.#read.delete(reading)
@@ -62,7 +62,7 @@ export class Forms {
 }
 
 export class FormReading {
-  /** As limits count it. */
+  /** Normalized for limits. */
   readonly address: string
   readonly #limits: FormLimits
   readonly #clock: Clock
@@ -82,7 +82,7 @@ export class FormReading {
     this.#timer = this.#wait()
   }
 
-  /** Aborted when the form is late. */
+  /** Aborts when the form is late. */
   get late(): AbortSignal {
     return this.#late.signal
   }
@@ -96,12 +96,12 @@ export class FormReading {
     return this.#begunAt + allowedMs(this.#bytes, this.#limits)
   }
 
-  /** So many more bytes have come. */
+  /** Counts received bytes. */
   took(bytes: number): void {
     this.#bytes += bytes
   }
 
-  /** So many of them are held. Throws 503 if that is too much for all forms together. */
+  /** Counts bytes in memory. Throws 503 if all forms together have too many. */
   hold(bytes: number): void {
     this.#held += bytes
     if (this.#all.held() > this.#limits.heldBytes) throw busy('the site holds too many forms just now')

@@ -1,5 +1,5 @@
-// The pages that games have of their own, in the site's frame: each at its room, and at those paths of the whole site that
-// people and programs know from another server.
+// Games' own pages, in the site's frame: each under its room, and at the site-wide paths that people and programs
+// know from another server.
 import type { Game, GamePage, PageContent, ShownIn } from '../games/game.ts'
 import { ApiError, notFound } from './answers/error.ts'
 import { shown, siteOf } from './answers/shown.ts'
@@ -26,7 +26,7 @@ export function gamePageRoutes(app: Routes, games: readonly Game[], there: There
 
 type State = Awaited<ReturnType<typeof roomState>>
 
-/** What a game's page shows of a room. Throws 404 where there is nothing by these parameters. */
+/** The content of a game's page for a room. Throws 404 if there is none for these parameters. */
 export async function contentOf(
   c: Asked,
   there: There,
@@ -64,7 +64,7 @@ async function give(c: Asked, there: There, game: Game, one: GamePage): Promise<
   return unlessKnown(c, await page(c, gamePage(game, one, state.state, content)))
 }
 
-/** A script that keeps a page as it is by now has most of it already. */
+/** Answers 304 to scripts that already have the current page. */
 export async function unlessKnown(c: Asked, answer: Response): Promise<Response> {
   const has = c.req.header('if-none-match')
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -74,7 +74,7 @@ export async function unlessKnown(c: Asked, answer: Response): Promise<Response>
   return new Response(bytes, { status: answer.status, headers })
 }
 
-/** To the page of the room of this name, whose path has the parameters of the one that was asked for. */
+/** Redirects to the page of the named room, with the parameters and query of the request. */
 function lead(c: Asked, name: string, path: string): Response {
   const filled = path.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(c.req.param(parameter) ?? ''))
   return c.redirect(`/${name}${filled && `/${filled}`}${new URL(c.req.url).search}`)

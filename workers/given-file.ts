@@ -1,15 +1,15 @@
-// A room's file as an answer: bytes as they are, with what lets a client keep them.
+// Serves a room's file: its bytes, with the headers that let a client cache it.
 import type { FileReply } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import type { MadeAsset } from './asset-paths.ts'
 import type { Asked } from './routes.ts'
 
-/** Seconds for which nobody asks again for a file that never changes: a room may be deleted, and made anew by its name. */
+/** Cache lifetime in seconds of a file that never changes: a room can be deleted and created again under its name. */
 const keptFor = 3600
-/** Smaller ones are hardly shortened by gzip. */
+/** Gzip hardly shortens smaller ones. */
 const leastCompressed = 1024
 
-/** A file as it is, for no cache to keep. No proxy may recode it and no browser run it: some of it players wrote. */
+/** A file that is never cached. No proxy may recode it and no browser run it: players wrote some of it. */
 export function plain(type: string, body: Uint8Array | string): Response {
   const bytes = bytesOf(body)
   return new Response(bytes, {
@@ -17,7 +17,7 @@ export function plain(type: string, body: Uint8Array | string): Response {
   })
 }
 
-/** A room's file, whoever has its bytes. */
+/** Serves a room's file, from memory or from the assets. */
 export async function givenFile(
   c: Asked,
   { slug }: Game,
@@ -30,8 +30,8 @@ export async function givenFile(
 }
 
 /**
- * 200, or 304 to who has it already: a file that never changes has an ETag and may be kept, and goes compressed to who
- * takes gzip. `secret`: no cache that others share may keep it.
+ * 200, or 304 if the client has it: a file that never changes has an ETag, is cacheable, and is compressed for
+ * clients that accept gzip. `secret`: not for shared caches.
  */
 export async function givenBytes(
   request: Request,
@@ -56,7 +56,7 @@ export async function givenBytes(
   })
 }
 
-/** As the site was built with it: its name tells its content, so that nothing of it is read here. */
+/** A file from the build: its path contains a hash of the content, so nothing is read here. */
 function givenMade(request: Request, type: string, { path, answer }: MadeAsset): Response {
   const headers = { ...headersOf(type, `public, max-age=${keptFor}`), etag: `W/"${path}"` }
   if (isKnown(request.headers.get('if-none-match'), headers.etag))
@@ -75,30 +75,30 @@ export function headersOf(type: string, cache: string) {
   }
 }
 
-/** A text as UTF-8; bytes in a buffer of their own, which is what a Response takes. */
+/** Encodes a text as UTF-8; copies bytes into their own buffer, as Response requires. */
 function bytesOf(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
 }
 
-/** Weak, for the same bytes may go compressed or not. */
+/** Weak, because the same bytes may be sent compressed or not. */
 export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** What a client has, by If-None-Match: a list of tags, strong or weak, or `*`. */
+/** Whether If-None-Match has the tag: a list of tags, strong or weak, or `*`. */
 export function isKnown(has: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return has?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }
 
-/** What the client takes. The platform puts its own `accept-encoding` in the place of the client's, which is in `cf`. */
+/** The client's accepted encodings. The platform replaces `accept-encoding`; `cf` has the original. */
 function codingsOf({ cf, headers }: Request): string {
   const asked = cf?.clientAcceptEncoding
   return typeof asked === 'string' ? asked : (headers.get('accept-encoding') ?? '')
 }
 
-/** `gzip`, or `*` where gzip is not named, with any weight but 0. */
+/** `gzip`, or `*` if gzip is not listed, with a weight other than 0. */
 function takesGzip(accepted: string): boolean {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {

@@ -1,18 +1,18 @@
-// `/:game/:room/picture.png`: a room's world, drawn when it is asked for. One picture serves everybody for a minute, so
-// that a page that many look at wakes no room again and again.
+// `/:game/:room/picture.png`: a room's world, drawn on request. All clients share one picture for a minute, so a page
+// with many visitors does not wake the room again and again.
 import type { Picture } from '../games/game.ts'
 import { notFound } from './answers/error.ts'
 import { etagOf, headersOf, isKnown } from './given-file.ts'
 import { pngOf } from './png.ts'
 import type { Asked } from './routes.ts'
 
-/** Seconds. */
+/** Cache lifetime in seconds. */
 const keptFor = 60
 
-/** What a picture is kept by: its path alone. No host name or query that somebody makes up has it drawn again. */
+/** The cache key: the path alone, so made-up host names or queries cause no drawing. */
 export const pictureKey = (path: string) => `https://picture${path}`
 
-/** 200, or 304 to who has it; `draw` is asked if nobody was within the last minute. Throws 404 if it draws nothing. */
+/** 200, or 304 if the client has it; calls `draw` at most once a minute. Throws 404 if it draws nothing. */
 export async function givenPicture(c: Asked, draw: () => Promise<Picture | undefined>): Promise<Response> {
   const key = pictureKey(new URL(c.req.url).pathname)
   const kept = await caches.default.match(key)

@@ -1,4 +1,4 @@
-// What the forms of the host's page do about who is in.
+// The actions of the host page's forms on players.
 
 import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
@@ -11,10 +11,10 @@ import { allOf } from './objects.ts'
 import type { Said } from './pages/host.tsx'
 import type { Seen } from './pages/moderation.tsx'
 
-/** Lines of the log that a page shows. */
+/** Lines of the log on the page. */
 const linesShown = 200
 
-/** Undefined: there is no such room. */
+/** Undefined: the room does not exist. */
 export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
   const [people, bans, log, used, webhooks] = await allOf([
     room.people(),
@@ -27,7 +27,7 @@ export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
   return { people, bans, log: log.slice(-linesShown), meter: metered(used), webhooks }
 }
 
-/** Does one of these; undefined: it is none of them. Throws what is wrong with it. */
+/** Runs the named action; undefined: `act` is none of them. Throws its errors. */
 export async function moderate(room: RoomCalls, act: string, form: FormData): Promise<Said | undefined> {
   switch (act) {
     case 'kick':

@@ -1,4 +1,4 @@
-// What a host asks of his room, for programs, beside who is in it: what it costs, and another one like it.
+// The host's API operations beside moderation: the cost of the room, and forks.
 import type { Game } from '../games/game.ts'
 import { json } from './answers/error.ts'
 import { metered } from './answers/metered.ts'

@@ -1,5 +1,5 @@
-// `/:game/:room/host`: what a host does in a browser. Every form's first field is the token, which the host link carries
-// behind its `#`: scripts put it there, without them it is pasted.
+// `/:game/:room/host`: the host page. The first field of every form is the token, which the host link has after its
+// `#`: scripts fill it in; without scripts the host pastes it.
 import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
 import type { ConsoleForm, Game, Json } from '../games/game.ts'
@@ -99,7 +99,7 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
   }
 }
 
-/** Whoever is not the host has none of his form read beyond its first field. */
+/** Checks the first field, so that the rest of a form is read only for the host. */
 async function mustBeHostOf(
   c: Asked,
   room: RoomCalls,
@@ -107,7 +107,7 @@ async function mustBeHostOf(
   field: string,
   value: string,
 ): Promise<void> {
-  const token = value.trim().replace(/^.*#/, '') // the whole link will do
+  const token = value.trim().replace(/^.*#/, '') // accepts the whole link
   if (field !== 'token' || token === '' || !(await isHostsToken(c, token, room, name)))
     throw unauthorized("this is not this room's host link")
 }
@@ -127,7 +127,7 @@ async function change(c: Asked, room: RoomCalls, { game, name }: Named, form: Fo
   return back(c, name, 'changed')
 }
 
-/** The game's own; none of a room whose world cannot be looked at. */
+/** The game's own forms; none for a room whose world cannot be shown. */
 async function consoleForms(
   c: Asked,
   there: There,
@@ -139,7 +139,7 @@ async function consoleForms(
   return reading === undefined ? [] : console.forms(reading)
 }
 
-/** `line`, then the others in their order: `word` in quotes, `rest` as it is. */
+/** `line`, then the others in order: `word` in quotes, `rest` unchanged. */
 function spokenLine(form: FormData): string {
   const others = [...(form as Iterable<[string, string | File]>)].flatMap(([name, value]) => {
     if (typeof value !== 'string' || value === '') return []
@@ -148,7 +148,7 @@ function spokenLine(form: FormData): string {
   return [String(form.get('line') ?? ''), ...others].join(' ')
 }
 
-/** The secret of the new webhook; undefined: what it is told is not signed. */
+/** The secret of the new webhook; undefined: its messages are not signed. */
 async function hooked(c: Asked, room: RoomCalls, name: string, form: FormData): Promise<string | undefined> {
   const on = form.getAll('on').filter((one) => typeof one === 'string')
   const given = { url: String(form.get('url') ?? '').trim(), on, cooldown: Number(form.get('cooldown')) }
@@ -188,7 +188,7 @@ async function remove(c: Asked, there: There, room: RoomCalls, { name }: Named, 
   return page(c, removedPage(name))
 }
 
-/** The page again, by a request that can be repeated. */
+/** Redirects to the page with 303, so that a reload does not send the form again. */
 function back(c: Asked, name: string, done: Said): Response {
   return c.redirect(`${originOf(c)}/${name}/host?done=${done}`, 303)
 }

@@ -1,17 +1,17 @@
-// What a game does in parts is gone on with to its end: each part is a call, and so an event, of its own.
+// Runs a game's work in parts to its end: each part is a call, and so a separate event.
 import type { PreviewCall, RoomCalls, UploadsCalls } from '../durable-objects/rooms.ts'
 import type { Preview, Refused } from '../games/game.ts'
 import { isUnderway } from '../games/underway.ts'
 import { ApiError } from './answers/error.ts'
 
-/** Of one part: an instance may be lost, and the next one knows where it was. */
+/** Tries per part: if an instance is lost, the next one continues from the stored state. */
 const tries = 3
 
 type Made = Exclude<Awaited<ReturnType<RoomCalls['found']>>, { underway: unknown }>
 
 /**
- * `begun`: what the room answered first. `room` gives a new stub each time, for one that has failed fails for good. `tell`: of each
- * part that is done and is not the last, how much of all is.
+ * `begun`: the room's first answer. `room` gives a new stub each time, since a failed stub stays failed. `tell`:
+ * receives the share done after each part but the last.
  */
 export async function foundToItsEnd(
   room: () => Pick<RoomCalls, 'goOn'>,

@@ -1,4 +1,4 @@
-// The Worker that is deployed: all games, one Room class, one Directory class.
+// The deployed Worker: all games, and the classes of its Durable Objects.
 import { createDirectory } from '../durable-objects/directory-object.ts'
 import { createRoom } from '../durable-objects/room-object.ts'
 import { createThin } from '../durable-objects/thin-object.ts'

@@ -1,4 +1,4 @@
-// Rooms leave for elsewhere, and come from there: by the API, in one file each (wire/EXPORT.md).
+// Exports and imports of rooms by the API, one file each (wire/EXPORT.md).
 import { Gzip } from 'fflate'
 import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
@@ -50,17 +50,17 @@ async function exportRoom(c: Asked, there: There, name: string): Promise<Respons
   const known = knownMark(c.req.header('if-none-match'))
   const answer = await leavingFile(room, name, known)
   if (!answer) throw there.none(name)
-  // Nobody reads on, and the room need put nothing aside for who does not.
+  // HEAD needs no body, so the room need not prepare one.
   if (c.req.raw.method === 'HEAD') await answer.body?.cancel()
   return answer
 }
 
-/** A weak tag may be one of what a proxy has packed anew. */
+/** The ETag may be weak: a proxy that recompresses the file makes it so. */
 function knownMark(tags: string | undefined): string | undefined {
   return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
 }
 
-/** The room's file as an answer, 304 if it is the one of this mark; undefined: there is no room. Throws 429 if too many read it. */
+/** The room's file, or 304 if `known` is its mark; undefined: no room. Throws 429 for too many readers. */
 export async function leavingFile(
   room: RoomCalls,
   name: string,
@@ -86,12 +86,12 @@ export async function leavingFile(
   })
 }
 
-/** Of 1 to 9: what is in most rooms is small, and a large one is packed while its host waits. */
+/** Gzip level, 1 to 9: most rooms are small, and a host waits while a large one is packed. */
 const level = 3
 
 /**
- * By gzip, as it is asked for: the platform's own CompressionStream takes in all that comes, however slowly it is read, and a room
- * may be more than an isolate holds.
+ * Compresses on demand: the platform's CompressionStream buffers all input even if the reader is slow, and a room can
+ * exceed an isolate's memory.
  */
 function packed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
@@ -100,7 +100,7 @@ function packed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',
     async pull(controller) {
-      // Some of what is packed comes with the next piece.
+      // Gzip may need more input before it has output.
       while (made.length === 0) {
         const { done, value } = await reader.read()
         gzip.push(value ?? new Uint8Array(0), done)

@@ -1,5 +1,5 @@
-// What the Directory says of rooms, as whoever asks may be told it: a moment old, and the same for everybody. Which of a
-// room's addresses is the nearest to who asks is found out of it afterwards.
+// The Directory's lists, cached for a moment and the same for every client. The nearest address of a room is chosen
+// afterwards, per client.
 import type { ListedRoom, RoomsPage } from '../durable-objects/rooms.ts'
 import { recently, staleMs } from './asker.ts'
 import { directoryOf } from './objects.ts'
@@ -8,19 +8,19 @@ import type { Asked } from './routes.ts'
 export class Listings {
   readonly #fresh: number
 
-  /** `fresh`: for how long what the Directory said is good, in milliseconds. */
+  /** `fresh`: how long an answer of the Directory stays fresh, in milliseconds. */
   constructor(fresh: number) {
     this.#fresh = fresh
   }
 
-  /** Rooms by name, behind `after`; `next` is the `after` of the next page, if there is one. */
+  /** Rooms by name, after `after`; `next` is the `after` of the next page, if there is one. */
   async page(c: Asked, after: string, limit: number): Promise<RoomsPage> {
     const ask = () => directoryOf(c.env).page({ after, limit })
     const weigh = ({ rooms }: RoomsPage) => 1 + rooms.length
     return (await recently(c, `page ${limit} ${after}`, this.#times(c), ask, weigh)).answer!
   }
 
-  /** One room as the Directory has it. */
+  /** The Directory's entry of a room. */
   async room(c: Asked, name: string): Promise<ListedRoom | undefined> {
     return (await recently(c, `room ${name}`, this.#times(c), () => directoryOf(c.env).room(name))).answer
   }

@@ -1,4 +1,4 @@
-// What the Worker itself logs.
+// The Worker's own log.
 import { type LogLevel, logLine } from '../wire/log-line.ts'
 
 export function log(level: LogLevel, event: string, fields: object): void {

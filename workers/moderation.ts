@@ -1,4 +1,4 @@
-// What a host does about who is in: people, kicks, bans, the room's log.
+// Moderation by the host: players, kicks, bans, the room's log.
 import type { Banned } from '../durable-objects/bans.ts'
 import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { BanWish, RoomCalls } from '../durable-objects/rooms.ts'
@@ -111,7 +111,7 @@ async function kick(c: Asked, there: There, name: string): Promise<Response> {
   return json(kicked)
 }
 
-/** Throws what is wrong with the line, and 404 for a game that takes none. */
+/** Throws for an invalid line, and 404 for a game without a console. */
 export async function said(room: RoomCalls, given: JsonObject): Promise<readonly string[]> {
   const answers = await room.say(readFields(sayFields, given).line)
   if (answers === undefined) throw notFound('this game takes nothing that is typed')

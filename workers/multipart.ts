@@ -1,17 +1,18 @@
-// A form's parts as they come: of a file nothing is held but what was read last. The library reads the lines above a part.
+// Streams the parts of a form, holding only the last read bytes of a file. The library parses the header lines of a
+// part.
 import { MultipartParser } from '@remix-run/multipart-parser'
 
 export interface FormPart {
   readonly name: string
-  /** Undefined: it is text. */
+  /** Undefined for a text field. */
   readonly filename: string | undefined
-  /** To be read to its end before the next part is asked for; each piece is good until the next one is. */
+  /** Read it to its end before you request the next part; a piece is valid until the next one. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 export interface FormBounds {
   readonly parts: number
-  /** Of the lines above one part, in bytes. */
+  /** Limit of the header lines of one part, in bytes. */
   readonly header: number
 }
 
@@ -19,7 +20,7 @@ export class TooManyParts extends Error {
   override name = 'TooManyParts'
 }
 
-/** Bytes that are looked through at once: few at first, and more as they arrive. */
+/** Size of the search window: small at first, and larger as more bytes arrive. */
 const windowBytes = 128 * 1024
 const firstWindowBytes = 8 * 1024
 const lineEnd = [13, 10] as const
@@ -27,7 +28,7 @@ const headerEnd = [13, 10, 13, 10] as const
 const dash = 45
 type Mark = readonly number[]
 
-/** Throws TooManyParts, and TypeError for what is not of RFC 7578. What stands behind the last part is read and left. */
+/** Throws TooManyParts, and TypeError for what violates RFC 7578. Discards bytes after the last part. */
 export async function* formParts(
   pieces: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -36,7 +37,7 @@ export async function* formParts(
   const window = new Window(pieces)
   const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)]
   if (delimiter.length > header) throw new TypeError('the boundary is too long')
-  // The first one has no line before it, if nothing else stands there.
+  // The first delimiter has no line end before it if there is no preamble.
   window.put(lineEnd)
   try {
     await drained(window.until(delimiter))
@@ -77,11 +78,11 @@ async function drained(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }
 
-/** The part of a stream that is looked at: one stretch of memory, into which the next piece is put behind what is left. */
+/** The visible part of a stream: one buffer, to which the next piece is appended. */
 class Window {
   readonly #pieces: AsyncIterator<Uint8Array>
   #bytes = new Uint8Array(firstWindowBytes)
-  /** Of the last piece, what had no room yet. */
+  /** The part of the last piece that did not fit yet. */
   #waiting = new Uint8Array(0)
   #start = 0
   #end = 0
@@ -99,17 +100,17 @@ class Window {
     this.#end += bytes.length
   }
 
-  /** Throws if there are not so many. */
+  /** Reads until that many bytes are in the window; throws if the stream ends before. */
   async have(bytes: number): Promise<void> {
     while (this.#end - this.#start < bytes)
       if (!(await this.#more())) throw new TypeError('the form is cut short')
   }
 
-  /** All before the mark, which is taken away. Throws if it does not come. */
+  /** Everything before the mark, which it removes. Throws if the stream ends without the mark. */
   async *until(mark: Mark): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
-      // What may be the mark's beginning waits for what follows.
+      // Bytes that may be the start of the mark stay until more arrive.
       const end = at ?? Math.max(this.#start, this.#end - mark.length + 1)
       if (end > this.#start) yield this.#take(end - this.#start)
       if (at !== undefined) return void this.#take(mark.length)
@@ -117,7 +118,7 @@ class Window {
     }
   }
 
-  /** All up to the mark and with it; throws if that is more than `most` bytes. */
+  /** Everything up to and including the mark; throws if that is more than `most` bytes. */
   async through(mark: Mark, most: number): Promise<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
@@ -128,7 +129,7 @@ class Window {
     }
   }
 
-  /** What is not read yet is for others to read. */
+  /** Stops reading and leaves the rest of the stream. */
   async leave(): Promise<void> {
     await this.#pieces.return?.()
   }
@@ -153,7 +154,7 @@ class Window {
     return taken
   }
 
-  /** False: there is no more. */
+  /** False: the stream has ended. */
   async #more(): Promise<boolean> {
     if (this.#waiting.length === 0) {
       const { done, value } = await this.#pieces.next()

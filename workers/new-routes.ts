@@ -1,4 +1,4 @@
-// `/new`: rooms are made in a browser, without script too. What the form sends is what the API takes, field by field.
+// `/new`: creates rooms in a browser, with or without scripts. The form has the same fields as the API.
 import type { Game } from '../games/game.ts'
 import { optionsOfForm } from '../games/shared/options/form.ts'
 import { notFound, unauthorized } from './answers/error.ts'
@@ -44,7 +44,7 @@ async function create(c: Asked, games: readonly Game[], tell: Telling): Promise<
   return page(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
 }
 
-/** What is in the files of the form, before a room is made of them. */
+/** A preview of the form's files, before a room is created. */
 async function look(c: Asked, games: readonly Game[]): Promise<Response> {
   const sent = apiForm(await formOf(c, maxBrought(c)), games)
   for (const field of ['room', 'title', 'region']) sent.delete(field)
@@ -52,7 +52,7 @@ async function look(c: Asked, games: readonly Game[]): Promise<Response> {
   return page(c, foundPage(game, found))
 }
 
-/** A room from elsewhere. */
+/** Imports a room. */
 async function bringIn(c: Asked, games: readonly Game[]): Promise<Response> {
   const { file, room: called } = importedForm(apiForm(await formOf(c, maxBrought(c)), games))
   const { game, room, title, adminToken, warnings } = await brought(c, file, called, games)
@@ -65,13 +65,13 @@ async function formOf(c: Asked, max?: number): Promise<FormData> {
   return readForm(c, (name, value) => mayGoOn(c, name, value), max)
 }
 
-/** Where the site's token is wanted it is the form's first field: nobody has us read an upload without it. */
+/** If the site's token is required, it must be the form's first field: without it no upload is read. */
 async function mayGoOn(c: Asked, name: string, value: string): Promise<void> {
   if (creationOf(c) === 'open') return
   if (name !== 'token' || !(await isSitesToken(c, value))) throw unauthorized("the site's token is wanted")
 }
 
-/** As the API has it: options together as JSON, and nothing that was left empty. */
+/** The form as the API expects it: options together as JSON, empty fields omitted. */
 function apiForm(sent: FormData, games: readonly Game[]): FormData {
   const form = new FormData()
   const { options, others } = apart(sent)

@@ -1,12 +1,12 @@
-// The Worker's way to the Rooms and the Directory: by name, as the calls that rooms.ts lists.
+// Stubs of the Rooms and the Directory, by name, with the calls of rooms.ts.
 import type { Env } from '../durable-objects/env.ts'
 import { uploadsStub } from '../durable-objects/stubs.ts'
 
 export { directoryStub as directoryOf, roomStub as roomNamed } from '../durable-objects/stubs.ts'
 
 /**
- * What all of these calls answer. When one fails the others are waited for before that is thrown: a call that outlives its
- * request is cut off in the middle of what it does, and whoever asks next may come before it.
+ * The answers of all calls. If one fails, waits for the others before it throws: a call that outlives its request is
+ * cut off, and the next request could arrive before it.
  */
 export async function allOf<T extends readonly unknown[]>(
   calls: { [K in keyof T]: Promise<T[K]> },
@@ -15,7 +15,7 @@ export async function allOf<T extends readonly unknown[]>(
   return (await Promise.all(calls)) as unknown as T
 }
 
-/** So many objects share all uploads: what comes at once is seldom in each other's way. */
+/** Uploads are spread over so many objects, so that concurrent ones seldom delay each other. */
 const uploadsObjects = 8
 
 export const uploadsOf = (env: Env) => {

@@ -1,7 +1,7 @@
-// A game's options as pages send them: each a part of the form, named `option.NAME` (pages/option-fields.tsx).
+// A game's options in forms: one field each, named `option.NAME` (pages/option-fields.tsx).
 const prefix = 'option.'
 
-/** The options in a form by their own names, and its other parts, in order. */
+/** The options of a form under their own names, and its other fields, in order. */
 export function apart(form: FormData): {
   readonly options: ReadonlyMap<string, string>
   readonly others: readonly (readonly [name: string, value: string | File])[]

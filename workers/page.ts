@@ -1,4 +1,4 @@
-// A page as an answer, with headers that forbid everything that no page of ours does.
+// Answers with a page and the strictest headers that our pages work with.
 import { documentOf, type Page } from './pages/frame.tsx'
 import type { Asked } from './routes.ts'
 
@@ -22,8 +22,8 @@ export async function page(
 }
 
 /**
- * Nothing from anywhere else, nothing inline. Not every browser takes `'self'` for WebSockets of the same host.
- * `elsewhere`: a WebSocket that the site's host has allowed.
+ * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `elsewhere`: a
+ * WebSocket that the site's operator allows.
  */
 function policy({ protocol, host }: URL, elsewhere?: string): string {
   const own = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`

@@ -1,5 +1,6 @@
-// Whose request it is, for every limit by address. The Worker believes CF-Connecting-IP: on Cloudflare the platform sets it,
-// at home the front of `packetboat start`, which proves itself by a secret. X-Forwarded-For counts only from PROXIES.
+// The client's address, for every limit by address. The Worker trusts CF-Connecting-IP: on Cloudflare the platform
+// sets it, at home the front of `packetboat start`, which authenticates itself by a secret. X-Forwarded-For counts
+// only from PROXIES.
 import type { Env } from '../durable-objects/env.ts'
 import { addressHeader } from '../durable-objects/rooms.ts'
 import { equal } from '../durable-objects/secrets.ts'
@@ -9,8 +10,8 @@ import type { Place } from '../wire/region.ts'
 import { ApiError } from './answers/error.ts'
 
 /**
- * Throws 403 if this start has a front and the request passed it by. On one machine every program, and by DNS rebinding
- * every page in a browser, can reach the runtime's own port.
+ * Throws 403 if this start has a front and the request bypassed it. On one machine every program, and by DNS
+ * rebinding every page in a browser, can reach the runtime's own port.
  */
 export function mustComeByFront({ headers }: Request, { FRONT_SECRET }: Env): void {
   if (!FRONT_SECRET) return
@@ -24,14 +25,14 @@ export function mustComeByFront({ headers }: Request, { FRONT_SECRET }: Env): vo
 /** The client's address. */
 export function addressOf(request: Request, env: Env): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
-  // Cloudflare always tells it. Without it the Worker is called by a test, or by a process of its own machine.
+  // Cloudflare always sets it. Without it the caller is a test, or a process of the same machine.
   const peer = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
   return clientAddress(peer, request.headers.get('x-forwarded-for'), proxies)
 }
 
-/** Where the client is, as the platform has it; undefined: it does not say. */
+/** The client's place by the platform; undefined if unknown. */
 export function placeOf({ cf, headers }: Request): Place | undefined {
-  // What stands in for Cloudflare on a machine of one's own makes a place up.
+  // The local stand-in for Cloudflare makes up a place.
   if (isLoopback(headers.get('cf-connecting-ip') ?? '127.0.0.1')) return undefined
   const [latitude, longitude] = [Number(cf?.latitude), Number(cf?.longitude)]
   return cf?.latitude !== undefined && Number.isFinite(latitude) && Number.isFinite(longitude)
@@ -39,7 +40,7 @@ export function placeOf({ cf, headers }: Request): Place | undefined {
     : undefined
 }
 
-/** The request as a Room is given it, at `url`: with the address that counts. */
+/** The request for a Room, at `url`: with the client's address. */
 export function forRoom(request: Request, env: Env, url: string): Request {
   const headers = new Headers(request.headers)
   headers.delete(frontHeader)

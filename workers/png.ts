@@ -1,11 +1,11 @@
-// A picture as a PNG.
+// Encodes a picture as a PNG.
 import { encode } from 'fast-png'
 import type { Picture } from '../games/game.ts'
 
-/** As a PNG has them in its palette. */
+/** Maximum size of a PNG palette. */
 const mostIndexed = 256
 
-/** Of few colours by a palette, which takes a third of the time and the bytes. */
+/** Uses a palette for few colours, which takes a third of the time and the bytes. */
 export function pngOf({ width, height, rgb }: Picture): Uint8Array<ArrayBuffer> {
   const indexed = indexedBy(rgb)
   const png = indexed
@@ -14,7 +14,7 @@ export function pngOf({ width, height, rgb }: Picture): Uint8Array<ArrayBuffer> 
   return new Uint8Array(png)
 }
 
-/** A byte a pixel, and the colours they mean; undefined: they are too many. */
+/** One byte per pixel, and the palette; undefined: there are too many colours. */
 function indexedBy(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } | undefined {
   const data = new Uint8Array(rgb.length / 3)
   const indexes = new Map<number, number>()

@@ -1,5 +1,5 @@
-// `/api/preview`: what is in the files that somebody may found a room of, told before he does. No room
-// is made: the game reads them where forms' files lie, within its own bounds.
+// `/api/preview`: shows the contents of files before a room is created from them. No room is created: the game reads
+// the files where Uploads has them, within its own limits.
 import type { Game, Preview } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { json, refusal } from './answers/error.ts'
@@ -24,14 +24,14 @@ export function previewOperation(games: readonly Game[]): Served {
   }
 }
 
-/** Who may create rooms may ask this, as often: it costs about as much. */
+/** Requires permission to create rooms, with the same rate limit: it costs about as much. */
 async function preview(c: Asked, games: readonly Game[]): Promise<Response> {
   await mustBeAllowedToCreate(c)
   const { game, found } = await lookInto(c, await readForm(c), games)
   return json({ game: game.slug, preview: found })
 }
 
-/** What the game finds in the files of a form. Throws what it refuses. */
+/** The game's preview of the form's files. Throws its refusal. */
 export async function lookInto(
   c: Asked,
   form: FormData,

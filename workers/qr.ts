@@ -1,13 +1,13 @@
-// `/:game/:room/qr.svg`: the address of a room's page, for who has it on a screen and wants it on a phone.
+// `/:game/:room/qr.svg`: the address of a room's page as a QR code, to open it on a phone.
 import { encode } from 'uqr'
 import { headersOf } from './given-file.ts'
 
-/** Modules of nothing around it, as the standard wants them (ISO/IEC 18004, 5.3.8). */
+/** Empty modules around the code (ISO/IEC 18004, 5.3.8). */
 const quietZone = 4
-/** Seconds: an address says the same for ever. */
+/** Cache lifetime in seconds: the code of an address never changes. */
 const keptFor = 86_400
 
-/** A code that holds `address`, dark on white in every scheme, for cameras do not read all that is light on dark. */
+/** A code of `address`, dark on white in every colour scheme, because not all cameras read light on dark. */
 export function qrAnswer(address: string): Response {
   const { size, data } = encode(address, { ecc: 'M', border: quietZone })
   const dark = data.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])))

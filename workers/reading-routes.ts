@@ -1,5 +1,5 @@
-// `/:game/:room/api/…`: a game's readings, for programs; and those paths of the whole site by which programs know them that
-// were written for another server, where a room is named by one of its public ids.
+// `/:game/:room/api/…`: a game's readings, for programs; and the site-wide paths of programs that were written for
+// another server, where a public id names the room.
 import type { Game } from '../games/game.ts'
 import { notFound } from './answers/error.ts'
 import { siteOf, urlsOf } from './answers/shown.ts'
@@ -11,7 +11,7 @@ import type { Times } from './recent.ts'
 import type { Asked, Served } from './routes.ts'
 import type { There } from './there.ts'
 
-/** Each reading by its room, and by the paths that other programs know. */
+/** Each reading under its room, and under the paths that other programs know. */
 export function readingOperations(games: readonly Game[], there: There): Served[] {
   return games.flatMap((game) =>
     Object.entries(game.readings ?? {}).flatMap(([name, { path, says, keptFor, aliases = [] }]) => {
@@ -41,7 +41,7 @@ const answers = {
   304: { says: 'Who asks has it.' },
 } as const
 
-/** Throws 404 for what is no room's name. */
+/** Throws 404 for a malformed room name. */
 function nameOf(c: Asked, { slug }: Game): string {
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')
@@ -76,21 +76,21 @@ async function read(
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
   const answer = await givenBytes(c.req.raw, file, keptFor)
-  // Pages of other sites may read it: trackers are such, and nothing in it is for its players alone.
+  // Pages of other sites, such as trackers, may read it: nothing in it is only for players.
   answer.headers.set('access-control-allow-origin', '*')
-  // Of the seconds for which it may be kept so many are over.
+  // The seconds of its cache lifetime that have passed.
   if (keptFor > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
   return answer
 }
 
-/** As `readIn`, but as it was a moment ago. All that it depends on is in the key. */
+/** Like `readIn`, but from a recent cache. The key has all that the answer depends on. */
 export function recentIn(c: Asked, there: There, game: string, name: string, room: string, times: Times) {
   const key = `reading ${JSON.stringify([room, name, c.req.param(), siteOf(c).origin])}`
   const weigh = (json: string) => 1 + json.length / 1024
   return recently(c, key, times, () => readIn(c, there, game, name, room), weigh)
 }
 
-/** The JSON of a reading by the parameters of what was asked; undefined: there is nothing by these. */
+/** The JSON of a reading for the request's parameters; undefined: there is none. */
 export async function readIn(
   c: Asked,
   there: There,

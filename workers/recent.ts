@@ -1,63 +1,63 @@
-// What the Directory and the rooms said lately, and is the same for everybody: however many ask, an object is hardly asked
-// more than once a second by a Worker, and by all Workers of a place together. What has become old is handed out for some
-// seconds more while it is asked for anew: nobody waits for that but who wants it as it is now.
+// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for everybody. A Worker
+// calls an object hardly more than once a second, as do all Workers of one location together. Stale answers are
+// served for some seconds while one request refreshes them; only clients that require the current state wait.
 
-/** What was said, and when it was asked for, in milliseconds since 1970. */
+/** An answer, and when it was requested, in milliseconds since 1970. */
 export interface Said<T = unknown> {
   readonly answer: T
   readonly at: number
 }
 
-/** What Workers near to each other keep together. */
+/** The cache that nearby Workers share. */
 export interface Near {
   get(key: string): Promise<Said | undefined>
-  /** `seconds`: it is of no use afterwards. */
+  /** `seconds`: its lifetime. */
   put(key: string, said: Said, seconds: number): Promise<void>
 }
 
-/** Who asks. */
+/** A caller and its cache policy. */
 export interface Asker {
   readonly now: number
-  /** `recent`: as everybody. `now`: how it is now, as far as `again` of Times has it. `own`: nothing that was kept. */
+  /** `recent`: the default. `now`: not older than `again` of Times. `own`: bypasses the cache. */
   readonly wants: 'recent' | 'now' | 'own'
   readonly near: Near | undefined
-  /** Goes on when this request is answered, or its client gone. */
+  /** Keeps `work` running after this request was answered, or its client disconnected. */
   later(work: Promise<unknown>): void
 }
 
 /** Milliseconds. */
 export interface Times {
-  /** For so long what was said is good; 0: it is not kept. */
+  /** How long an answer is fresh; 0: it is not stored. */
   readonly fresh: number
-  /** For so long it is handed out afterwards, while it is asked for anew. */
+  /** How long a stale answer is served afterwards while it is refreshed. */
   readonly stale: number
-  /** For so long it is good enough for who wants to know how it is now. */
+  /** The maximum age for callers that require the current state. */
   readonly again: number
 }
 
-/** What one Worker keeps in its memory, in what `weigh` counts: kilobytes, more or less. */
+/** Memory limit of one Worker, in units of `weigh`: about a kilobyte. */
 const mostKept = 5000
-/** After so many milliseconds who asks anew is taken to be lost, and another does. */
+/** After so many milliseconds a refresh counts as lost, and another request starts one. */
 const lostMs = 5000
 
 interface Kept {
   readonly said: Said
   readonly weight: number
-  /** When somebody last began to ask for it anew. */
+  /** When the last refresh started. */
   asking?: number
 }
 
 export class Recent {
-  /** The one that was kept the longest ago first. */
+  /** Oldest first. */
   readonly #kept = new Map<string, Kept>()
   #weight = 0
-  /** What was asked for before is not to be believed. */
+  /** Answers requested before this time are invalid. */
   #changed = Number.NEGATIVE_INFINITY
 
   /**
-   * The answer of `ask`, or one that was given lately under this key. What throws, or has nothing to say (undefined), is kept
-   * by nobody. `weigh`: what it takes in memory. Nobody waits for what another request has under way: workerd does not
-   * always wake who does. So of those that come before the first is answered each asks for himself.
+   * The answer of `ask`, or a recent one for this key. Errors and undefined are not stored. `weigh`: its size in
+   * memory. No request waits for another one's `ask`, because workerd does not always resume the waiting one; so
+   * until the first answer each request calls `ask` itself.
    */
   async of<T>(
     asker: Asker,
@@ -91,14 +91,14 @@ export class Recent {
     return said
   }
 
-  /** Something was changed by this Worker: whoever asks it is told no more how it was before. */
+  /** Invalidates everything after a change by this Worker. */
   forget(now: number): void {
     this.#changed = now
     this.#kept.clear()
     this.#weight = 0
   }
 
-  /** Is he to ask for it anew? One at a time does. */
+  /** Whether this caller starts the refresh; only one at a time does. */
   #isFirst(key: string, now: number): boolean {
     const kept = this.#kept.get(key)
     if (!kept) return true
@@ -107,12 +107,12 @@ export class Recent {
     return true
   }
 
-  /** A clock that was put back makes it none of now. */
+  /** If the clock was set back, answers from the future are invalid. */
   #isToBeBelieved({ at }: Said, now: number, age: number): boolean {
     return at > this.#changed && now >= at && now - at < age
   }
 
-  /** False: what is known already was asked for later. */
+  /** False: the stored answer is newer. */
   #keep(key: string, said: Said, weight: number): boolean {
     const known = this.#kept.get(key)
     if (said.at <= this.#changed || (known && known.said.at > said.at)) return false

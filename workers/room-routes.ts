@@ -1,4 +1,4 @@
-// `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
+// `/:game/:room` and below: the page, WebSockets of players and sidecars, files, documents.
 import { unknownAnswer, unknownDoor, VersionMismatch } from '../durable-objects/calls.ts'
 import { addressBy, documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { FileReply } from '../durable-objects/rooms.ts'
@@ -25,14 +25,14 @@ import type { There } from './there.ts'
 import { thinOperation } from './thin-routes.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
 
-/** Paths of the whole site that are a document of one room. */
+/** Site-wide paths that serve a document of one room. */
 export function aliasRoutes(app: Routes, games: readonly Game[], listings: Listings): void {
   for (const { game, name, alias } of aliases(games)) {
     only(app, alias, { GET: (c) => siteDocument(c, listings, game, name) })
   }
 }
 
-/** What is at a room and under it, the narrower paths first. */
+/** The routes of a room, the more specific paths first. */
 export function roomOperations(games: readonly Game[], there: There, listings: Listings): Served[] {
   const path = '/:game/:room'
   return [
@@ -116,7 +116,7 @@ export function roomOperations(games: readonly Game[], there: There, listings: L
   ]
 }
 
-/** Of two games with the same path the first has it. */
+/** If two games have the same path, the first one gets it. */
 function aliases(games: readonly Game[]) {
   return games.flatMap((game) =>
     Object.entries(game.documents ?? {}).flatMap(([name, document]) =>
@@ -149,7 +149,7 @@ async function showPage(c: Asked, there: There, { game, name }: Named): Promise<
   return unlessKnown(c, await page(c, roomPage(game, room, open, originOf(c), own, placeOf(c.req.raw))))
 }
 
-/** The names of those that anybody may have. */
+/** The names of public files. */
 async function openFiles(c: Asked, there: There, name: string): Promise<readonly string[]> {
   const ask = async () => {
     const files = await (await there.room(c, name)).files()
@@ -175,8 +175,8 @@ async function openLink(c: Asked, there: There, name: string): Promise<Response>
 }
 
 /**
- * Hands an upgrade on to the room, and its answer back: from then on the socket is the room's. The path that tells the
- * room which door is our own: by the public one a room called `link` would be taken for the sidecars' door.
+ * Forwards an upgrade to the room, which then owns the socket. We choose the path that names the gateway: by the
+ * public path a room called `link` would reach the sidecars' gateway.
  */
 async function intoRoom(
   c: Asked,
@@ -199,11 +199,11 @@ async function giveFile(c: Asked, there: There, of: Named): Promise<Response> {
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
   if (typeof file === 'string') throw unknownAnswer('file', file)
   const handed = await handedOut(c, there, of, file)
-  // What the game writes into it may be another at any time: who has it asks whether it still is.
+  // The game can change what it writes into the file at any time, so clients must revalidate.
   return handed === file ? givenFile(c, of.game, file) : givenFile(c, of.game, handed, 0)
 }
 
-/** As the game hands it out, if it does anything about it. */
+/** The file after the game's transformation, if it has one. */
 async function handedOut(c: Asked, there: There, { game, name }: Named, file: FileReply): Promise<FileReply> {
   if (!game.handOut || file.secret || !(file.body instanceof Uint8Array)) return file
   const { state, addresses } = await roomState(c, there, name, 'bare')

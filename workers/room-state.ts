@@ -1,5 +1,5 @@
-// What a room says of itself and the Directory of where it listens. Of a room that cannot speak the Directory tells what
-// it remembers, with the cause: nobody should learn of damage by silence.
+// The room's state, with its addresses from the Directory. If a room cannot answer, the Directory's copy is shown
+// with the cause, so that damage is never silent.
 import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { Address, Announcement, RoomCalls, RoomState, Unreadable } from '../durable-objects/rooms.ts'
 import { ApiError } from './answers/error.ts'
@@ -10,7 +10,7 @@ import type { There } from './there.ts'
 
 type Said = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
 
-/** `bare`: without its view. Throws 404 if there is no such room, 503 with the cause for one that nobody can tell anything of. */
+/** `bare`: without its view. Throws 404 if there is no such room, 503 with the cause if nothing is known of it. */
 export async function roomState(
   c: Asked,
   there: There,
@@ -20,18 +20,18 @@ export async function roomState(
   const room = await there.room(c, name)
   const [said, listed] = await allOf([described(room, bare), directoryOf(c.env).room(name)])
   if (said && 'room' in said) {
-    // It was put right since somebody had the Directory told of it.
+    // The room was repaired after the Directory was notified of the damage.
     if (listed?.status === 'damaged' && said.status !== 'damaged') await room.announce()
     return { state: said, addresses: listed?.addresses ?? [] }
   }
-  // A room that answers in another way is newer, not damaged.
+  // An unknown answer is from a newer room, not a damaged one.
   if (said && !('unreadable' in said)) throw unknownAnswer('describe', said)
   if (listed) return { state: await damaged(c, listed, said), addresses: listed.addresses }
   if (said) throw new ApiError('unavailable', `its records are damaged: ${said.unreadable}`)
   throw there.none(name)
 }
 
-/** The same for a page, as it was a moment ago. Throws what `roomState` throws. */
+/** The recent state for a page. Throws the errors of `roomState`. */
 export async function stateForPage(
   c: Asked,
   there: There,
@@ -42,13 +42,13 @@ export async function stateForPage(
   return (await recently(c, `state ${bare ?? 'whole'} ${name}`, timesOfPages(c), ask, weight)).answer!
 }
 
-/** In kilobytes; its view is the most of it. */
+/** In kilobytes; mostly its view. */
 const weight = ({ state: { view } }: { readonly state: Said }) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
- * Names that lead nowhere come of a room that was lost with its object, and not with the Directory. Who cannot read what
- * he is called tells nobody of it: the Directory hears of it from whoever looks, so that lists say so, too.
+ * A listed name without a room means that the object was lost, but not the Directory. A room that cannot read its own
+ * name cannot announce this: the first visitor's request updates the Directory, and so the lists.
  */
 async function damaged(
   c: Asked,
@@ -66,7 +66,7 @@ interface Listed {
   readonly addresses: readonly Address[]
 }
 
-/** The runtime tells no more of an object whose database it cannot even open; what passes by itself says so. */
+/** The runtime gives no other cause for an object whose database does not open; transient errors have flags. */
 export function isUnopened(error: unknown): boolean {
   const { message, retryable, overloaded } = error as Error & { retryable?: boolean; overloaded?: boolean }
   return !retryable && !overloaded && /^internal error; reference = /.test(message)

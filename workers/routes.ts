@@ -1,4 +1,4 @@
-// How routes are written down: a path and what its methods do; every other method is 405.
+// Registers routes: a path and its methods; any other method is 405.
 import type { Context, Hono } from 'hono'
 import type { Env } from '../durable-objects/env.ts'
 import type { GuessLimiter } from '../durable-objects/guess-limiter.ts'
@@ -11,7 +11,7 @@ import type { FormFiles } from './form-files.ts'
 import type { Forms } from './forms.ts'
 import type { Recent } from './recent.ts'
 
-/** What a request finds: the platform's bindings, and what the app put beside them. */
+/** The context of a request: the platform's bindings, and the app's own variables. */
 interface Surroundings {
   Bindings: Env
   Variables: { assets: AssetPaths; files: FormFiles; forms: Forms; guesses: GuessLimiter; recent: Recent }
@@ -20,7 +20,7 @@ export type Routes = Hono<Surroundings>
 export type Asked = Context<Surroundings>
 export type Answering = (c: Asked) => Response | Promise<Response>
 
-/** Registers `path` with these methods (HEAD goes where GET goes), and 405 with `Allow` for the rest. */
+/** Registers `path` with these methods (HEAD uses GET), and 405 with `Allow` for the rest. */
 export function only(app: Routes, path: string, methods: { readonly [method in Method]?: Answering }): void {
   for (const [method, answer] of Object.entries(methods)) app.on(method, path, answer)
   const allow = Object.keys(methods)
@@ -34,10 +34,10 @@ export function only(app: Routes, path: string, methods: { readonly [method in M
   })
 }
 
-/** An operation, and what does it. */
+/** An operation and its handler. */
 export type Served = Operation & { readonly answer: Answering }
 
-/** Registers the routes; a path that several have knows all their methods, and answers any other with 405. */
+/** Registers the routes; operations of the same path share one `Allow`, and other methods get 405. */
 export function serve(app: Routes, operations: readonly Served[]): void {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = operations.filter((operation) => operation.path === path)
@@ -45,7 +45,7 @@ export function serve(app: Routes, operations: readonly Served[]): void {
   }
 }
 
-/** The game and the name (`game/room`) of a path with `:game/:room`. Throws 404; asks no object. */
+/** The game and the name (`game/room`) of a path with `:game/:room`. Throws 404; calls no object. */
 export function roomOf(c: Asked, games: readonly Game[]): { game: Game; name: string } {
   const game = games.find(({ slug }) => slug === c.req.param('game'))
   if (!game) throw notFound('there is no such game')

@@ -1,4 +1,4 @@
-// How whoever looks after the site sees it run: its status, its figures.
+// Monitoring for the site's operator: status, metrics, logs.
 
 import { accepts } from 'hono/accepts'
 import type { Game } from '../games/game.ts'
@@ -19,7 +19,7 @@ import { siteLog } from './site-log.ts'
 import { surveyed } from './surveyed.ts'
 import { mustBeSite } from './tokens.ts'
 
-/** Whoever asks, and however often: for so long the site is as it was seen last, in seconds. */
+/** Cache lifetime of the status for all callers, in seconds. */
 const statusSeconds = 5
 
 export function seeingOperations(games: readonly Game[], version: string): Served[] {

@@ -1,6 +1,6 @@
-// Servers elsewhere that the site's host lets its pages speak with.
+// Servers elsewhere that the site's operator allows its pages to connect to.
 
-/** Addresses as they may stand in a header: what is no WebSocket's, or could end a directive, is left out. */
+/** Addresses that are safe in a header: omits those that are not WebSocket urls or could end a directive. */
 export function serversIn({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {
     const address = given.trim()

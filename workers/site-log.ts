@@ -1,4 +1,4 @@
-// The logs of the site's rooms in one: of those that were heard of last.
+// Merges the logs of the site's most recently active rooms.
 import type { LogLine } from '../durable-objects/room-log.ts'
 import type { SurveyedRoom } from '../durable-objects/survey.ts'
 import { detailOf } from '../wire/log-line.ts'
@@ -7,7 +7,7 @@ import { directoryOf, roomNamed } from './objects.ts'
 import type { Asked } from './routes.ts'
 import { inTime } from './surveyed.ts'
 
-/** Rooms that are asked, which wakes those of them that sleep; and lines that are told of all of them together. */
+/** Limits of rooms asked, which wakes sleeping ones, and of lines in all. */
 const mostAsked = 50
 const mostLines = 1000
 
@@ -16,7 +16,7 @@ export interface SiteLogLine extends LogLine {
   readonly room: string
 }
 
-/** What happened from then on (milliseconds since 1970), the oldest first. A room where nobody is and nothing was is not asked. */
+/** Lines since then (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
 export async function siteLog({ env }: Asked, since: number): Promise<readonly SiteLogLine[]> {
   const { rooms } = await directoryOf(env).survey()
   const heard = rooms
@@ -31,7 +31,7 @@ export async function siteLog({ env }: Asked, since: number): Promise<readonly S
     .slice(-mostLines)
 }
 
-/** Of a room that cannot be read there is none, and the others are told all the same. */
+/** Empty for a room that cannot be read, so that the others are still listed. */
 async function logOf(env: Asked['env'], { game, room }: SurveyedRoom): Promise<readonly SiteLogLine[]> {
   try {
     const lines = (await inTime(roomNamed(env, `${game}/${room}`).log(0))) ?? []

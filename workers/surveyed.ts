@@ -1,18 +1,18 @@
-// The site as it is now: what the Directory knows of it, and of the rooms that are awake what they say themselves. A room
-// that sleeps is asked nothing: whoever looks keeps nothing awake.
+// The current survey of the site: the Directory's data, and the metrics of active rooms. Sleeping rooms are not
+// called, so monitoring keeps nothing awake.
 import type { SurveyedRoom } from '../durable-objects/survey.ts'
 import { isDiskFull } from './disk.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import type { Asked } from './routes.ts'
 import type { Answer, Surveyed } from './seeing/surveyed.ts'
 
-/** Rooms that are asked for their own figures, those with the most players; and so many at a time. */
+/** How many rooms are asked for metrics, those with the most players first; and how many at a time. */
 const mostAsked = 200
 const askedAtOnce = 50
-/** Who has not answered by then is not waited for. */
+/** Timeout of a room's answer. */
 const patienceMs = 2000
 
-/** Asks the Directory, and then the rooms that are awake. Throws what the Directory does. */
+/** Asks the Directory, and then the active rooms. Throws the Directory's errors. */
 export async function surveyed({ env }: Asked): Promise<Surveyed> {
   const at = Date.now()
   const survey = await inTime(directoryOf(env).survey())
@@ -27,19 +27,19 @@ export async function surveyed({ env }: Asked): Promise<Surveyed> {
   return { at, survey, directoryMs, diskFull, answers }
 }
 
-/** A world that ticks and has players does not sleep. */
+/** A ticking world with players does not sleep. */
 const isAwake = ({ ticks, players, status }: SurveyedRoom) =>
   ticks && players > 0 && (status === 'open' || status === 'closed')
 
 async function answerOf(env: Asked['env'], { game, room }: SurveyedRoom): Promise<Answer> {
   const name = `${game}/${room}`
   const began = Date.now()
-  // A room that cannot answer is told of as one that has not: what is wrong with it is in its own log.
-  const figures = await inTime(roomNamed(env, name).figures()).catch(() => undefined) // in trouble itself: without its figures
+  // A room that fails counts as one that did not answer: its own log has the cause.
+  const figures = await inTime(roomNamed(env, name).figures()).catch(() => undefined) // its metrics are then absent
   return { name, milliseconds: Date.now() - began, ...(figures && { figures }) }
 }
 
-/** Throws when there is no answer in time. */
+/** Throws on timeout. */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), patienceMs)

@@ -1,5 +1,5 @@
-// Whether there is a room. The Directory says so, for who asks an object about a room that is not there makes that
-// object, and locally a file, of any name. A Worker that has seen a room goes straight to it: play waits for no Directory.
+// Whether a room exists, according to the Directory: calling an object of any name creates it, and locally a file. A
+// Worker that has seen a room goes straight to its object, so play does not wait for the Directory.
 
 import type { Asker } from '../durable-objects/rooms.ts'
 import { detailOf } from '../wire/log-line.ts'
@@ -9,10 +9,10 @@ import { directoryOf, roomNamed } from './objects.ts'
 import type { Asked } from './routes.ts'
 import { bearer, countShown, isOfSite } from './tokens.ts'
 
-/** Names that a Worker remembers; the longest unasked goes first. */
+/** Names that a Worker remembers; evicts the least recently used. */
 const mostNames = 10_000
 
-/** The rooms that one Worker has seen. It forgets them with its isolate, and loses nothing by it. */
+/** The rooms that one Worker has seen: a cache that ends with its isolate. */
 export class There {
   readonly #seen = new Set<string>()
 
@@ -31,14 +31,14 @@ export class There {
     return roomNamed(c.env, name)
   }
 
-  /** To be thrown when a room's own object says that there is none. */
+  /** For a room whose own object says that it does not exist. */
   none(name: string): ApiError {
     this.#seen.delete(name)
     return notFound('there is no such room')
   }
 }
 
-/** While the Directory cannot be asked, the room itself is: who plays there must not wait for it. */
+/** True while the Directory fails: its players must not wait for it, and the room itself answers. */
 async function isThere(c: Asked, name: string): Promise<boolean> {
   try {
     return await directoryOf(c.env).has(name, await askerOf(c))

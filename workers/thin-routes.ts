@@ -1,5 +1,5 @@
-// The door for thin clients: whoever brings only a screen is handed on to one of the objects that run the rest for him. How
-// many a room may have is how many objects it has for them.
+// Connects thin clients, which have only a screen, to an object that runs the rest for them. A room has at most as
+// many of these objects as its options allow.
 
 import { addressHeader } from '../durable-objects/rooms.ts'
 import { thinHeaders } from '../durable-objects/thin-object.ts'
@@ -12,7 +12,7 @@ import { roomState } from './room-state.ts'
 import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
 
-/** Seconds after which who found all of them taken may ask again. */
+/** Seconds after which a client may retry when all are in use. */
 const againAfter = 10
 const later = { headers: { 'retry-after': `${againAfter}` } } as const
 
@@ -34,7 +34,7 @@ export function thinOperation(games: readonly Game[], there: There): Served {
   }
 }
 
-/** One address has half of a room's places at most: who only sits in them keeps nobody else out. [AS-17.8] */
+/** One address gets at most half of a room's places, so idle connections do not lock out others. [AS-17.8] */
 const mostShare = 2
 
 async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof roomOf>): Promise<Response> {
@@ -67,7 +67,7 @@ async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof
   throw new ApiError('slow-down', `all ${most} thin clients of this room are taken`, later)
 }
 
-/** The platform logs a header with other letters, and there is a password in this one. */
+/** The platform logs headers that are not ASCII, and this one contains a password. */
 function inAscii(text: string): string {
   return text.replace(
     /[\x7f-\uffff]/g,
@@ -76,11 +76,11 @@ function inAscii(text: string): string {
 }
 
 function askedBy(c: Asked): ThinAsked {
-  // A browser sends along the cookies of this site whatever page it is that asks.
+  // A browser sends this site's cookies even if a page of another site connects.
   return { cookies: isOwnPage(c) ? cookiesOf(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
-/** As they are written: the page of 2019 knew no escapes. */
+/** Without unescaping: the page of 2019 knew no escapes. */
 function cookiesOf(header: string): { readonly [name: string]: string } {
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
   return Object.fromEntries(

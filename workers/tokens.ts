@@ -1,4 +1,4 @@
-// Who may do what: bearer tokens. What is not configured is denied.
+// Authorization by bearer tokens. A token that is not configured is denied.
 import type { RoomCalls, SiteSecret } from '../durable-objects/rooms.ts'
 import { isOneOf } from '../durable-objects/secrets.ts'
 import { detailOf } from '../wire/log-line.ts'
@@ -16,13 +16,12 @@ export function bearer(request: Request): string | undefined {
 const hostWanted = "the room's or the site's token is wanted"
 
 // ---- Guesses -----------------------------------------------------------------------------------------------------
-//
-// A wrong token of the site is counted twice. The Worker's own count is the first line: it needs no call, so a right token
-// costs none. It ends with the isolate, and there are many isolates. So the Directory counts each wrong token, too, and its
-// wait holds in the Worker that told it. A fresh isolate compares at most one more wrong token before it learns of the wait.
-// A wrong token of a room is counted by the room.
+// A wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
+// costs none. It ends with the isolate, and there are many isolates. So the Directory counts each wrong token, too,
+// and returns a wait that this Worker enforces. A fresh isolate compares at most one more wrong token before it
+// learns of the wait. The room counts wrong tokens of its own.
 
-/** Throws 429 while this address may try no token of `target`. Else one is counted, and may be compared. */
+/** Throws 429 while this address may try no token of `target`. Otherwise counts a try, which may be compared. */
 function begin(c: Asked, target: string, token: string): void {
   const waitMs = c.get('guesses').begin(addressOf(c.req.raw, c.env), target, token)
   if (waitMs > 0) throw tooManyWrong(waitMs)
@@ -32,14 +31,14 @@ function right(c: Asked, target: string): void {
   c.get('guesses').right(addressOf(c.req.raw, c.env), target)
 }
 
-/** From now on this address waits so long before a token of `target` is compared here. */
+/** From now on this address has to wait before a token of `target` is compared here. */
 function hold(c: Asked, target: string, waitMs: number): void {
   c.get('guesses').hold(addressOf(c.req.raw, c.env), target, waitMs)
 }
 
 const tooManyWrong = (waitMs: number) => slowDown('too many wrong tokens from your address', waitMs)
 
-/** Tells the Directory of a wrong token. While the Directory cannot be asked, the Worker's own count holds. */
+/** Reports a wrong token to the Directory. If the Directory fails, the Worker's own count remains. */
 async function tellWrong(c: Asked, token: string, secret: SiteSecret): Promise<void> {
   try {
     const mark = c.get('guesses').markOf(token)
@@ -53,7 +52,7 @@ async function tellWrong(c: Asked, token: string, secret: SiteSecret): Promise<v
 const secretsOf = ({ env }: Asked, secret: SiteSecret) =>
   secret === 'site' ? [env.ADMIN_TOKEN] : [env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT]
 
-/** Is `token` this secret of the site? Counts a wrong one; throws 429, and compares nothing, while the address has to wait. */
+/** Whether `token` is this secret of the site. Counts a wrong one; throws 429 while the address has to wait. */
 async function isSecret(c: Asked, token: string, secret: SiteSecret): Promise<boolean> {
   begin(c, secret, token)
   if (await isOneOf(token, ...secretsOf(c, secret))) {
@@ -66,24 +65,24 @@ async function isSecret(c: Asked, token: string, secret: SiteSecret): Promise<bo
 
 // ---- The site, its sidecars, hosts -------------------------------------------------------------------------------
 
-/** Is this the site's token? Throws 429 as `isSite` does. */
+/** Whether this is the site's token. Throws 429 like `isSite`. */
 export const isSitesToken = (c: Asked, token: string): Promise<boolean> => isSecret(c, token, 'site')
 
-/** Has the request the site's token? Throws 429 while its address has to wait after wrong tokens. */
+/** Whether the request has the site's token. Throws 429 while its address has to wait after wrong tokens. */
 export async function isSite(c: Asked): Promise<boolean> {
   const given = bearer(c.req.raw)
   return given !== undefined && isSitesToken(c, given)
 }
 
-/** Has the request the room's or the site's token? Throws 429 as `isSite` does. `name`: `game/room`. */
+/** Whether the request has the room's or the site's token. Throws 429 like `isSite`. `name`: `game/room`. */
 export async function isHost(c: Asked, room: RoomCalls, name: string): Promise<boolean> {
   const given = bearer(c.req.raw)
   return given !== undefined && isHostsToken(c, given, room, name)
 }
 
 /**
- * Is this the room's or the site's token? A wrong one counts as a guess at both. While the address waits for the one, the
- * other is still compared; throws 429 if that is not it.
+ * Whether this is the room's or the site's token. A wrong one counts as a guess at both. While the address has to
+ * wait for one, the other is still compared; throws 429 if that does not match.
  */
 export async function isHostsToken(c: Asked, token: string, room: RoomCalls, name: string): Promise<boolean> {
   const address = addressOf(c.req.raw, c.env)
@@ -107,8 +106,8 @@ export async function isHostsToken(c: Asked, token: string, room: RoomCalls, nam
 }
 
 /**
- * Has the request the site's or the sidecars' token? Counts nothing: a host's token is neither, and no guess. Not while its
- * address has to wait.
+ * Whether the request has the site's or the sidecars' token. Counts nothing: a host's token is neither, and no guess.
+ * Skips a secret while the address has to wait for it.
  */
 export async function isOfSite(c: Asked): Promise<boolean> {
   const given = bearer(c.req.raw)
@@ -120,7 +119,7 @@ export async function isOfSite(c: Asked): Promise<boolean> {
   return isOneOf(given, ...known.flatMap((secret) => secretsOf(c, secret)))
 }
 
-/** Counts the token of a request that was compared, and was shown to a room that is not there. */
+/** Counts a wrong token that was sent for a room that does not exist. */
 export async function countShown(c: Asked): Promise<void> {
   const given = bearer(c.req.raw)
   if (given !== undefined && !(await isOfSite(c))) {
@@ -130,8 +129,8 @@ export async function countShown(c: Asked): Promise<void> {
 }
 
 /**
- * Did a page of another site make a visitor's browser ask this? Browsers tell, and no page can keep them from it;
- * what is no browser says neither header. `own`: the origins of this site.
+ * Whether a page of another site made a visitor's browser send this. Browsers always send one of these headers, and
+ * no page can suppress them; other clients send neither. `own`: the origins of this site.
  */
 export function isForeign(request: Request, own: readonly string[]): boolean {
   const from = request.headers.get('sec-fetch-site')
@@ -140,24 +139,24 @@ export function isForeign(request: Request, own: readonly string[]): boolean {
   return origin !== null && !own.includes(origin)
 }
 
-/** Throws 401 for all but the site's token, and 429 as `isSite` does. */
+/** Throws 401 without the site's token, and 429 like `isSite`. */
 export async function mustBeSite(c: Asked): Promise<void> {
   if (!(await isSite(c))) throw unauthorized("the site's token is wanted")
 }
 
-/** Throws 401 for who shows no token at all: he need not learn whether there is what he asks for. */
+/** Throws 401 without any token, so that the answer does not reveal whether the room exists. */
 export function mustShowToken(request: Request): void {
   if (bearer(request) === undefined) throw unauthorized(hostWanted)
 }
 
-/** Throws 401 for all but the room's and the site's token, and 429 as `isHostsToken` does; 404 for a room that is not there. */
+/** Throws 401 without the room's or the site's token, 429 like `isHostsToken`, and 404 for a room that does not exist. */
 export async function mustBeHost(c: Asked, room: RoomCalls, name: string): Promise<void> {
   if (await isHost(c, room, name)) return
   if (bearer(c.req.raw) !== undefined && !(await room.describe())) throw notFound('there is no such room')
   throw unauthorized(hostWanted)
 }
 
-/** Throws 401 for all but the sidecars' token, or while it is rotated the next one; 429 as `isSite` does. */
+/** Throws 401 without the sidecars' token or, during a rotation, the next one; 429 like `isSite`. */
 export async function mustBeSidecar(c: Asked): Promise<void> {
   const given = bearer(c.req.raw)
   if (given !== undefined && (await isSecret(c, given, 'sidecar'))) return

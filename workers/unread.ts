@@ -1,17 +1,17 @@
-// What is left of a request's body when its answer is known. A connection that is closed under who still writes is reset, and
-// with it goes the answer that he has not read yet: so what he sends is read on, and thrown away, within bounds.
+// Drains request bodies after the answer is known. Closing a connection while the client still sends resets it, and
+// the client loses the answer: so the rest is read and discarded, within limits.
 import { systemClock } from '../durable-objects/clock.ts'
 import type { Env } from '../durable-objects/env.ts'
 import { piecesOf } from '../durable-objects/pieces.ts'
 import { maxUpload } from './body.ts'
 import type { Routes } from './routes.ts'
 
-/** Milliseconds for which who was answered may go on writing; and `MAX_UPLOAD` bytes. Then the connection may close. */
+/** Milliseconds for which an answered client may send, up to `MAX_UPLOAD` bytes, before the connection closes. */
 const longestMs = 30_000
-/** Milliseconds within which most bodies are at their end, so that nothing has to be held back. */
+/** Most bodies end within so many milliseconds, so that no answer has to be held back. */
 const usualMs = 20
 
-/** The site as the Worker serves it: every request is read to its end, whichever route answered it and how soon. */
+/** The Worker's handler: drains every request body, whichever route answered it and however early. */
 export function readingAll(app: Routes): ExportedHandler<Env> {
   return {
     async fetch(request, env, context) {
@@ -27,7 +27,7 @@ export function readingAll(app: Routes): ExportedHandler<Env> {
   }
 }
 
-/** Resolves when the body is at its end, or beyond the bounds, or its sender gone. */
+/** Resolves when the body ends or exceeds the limits, or its sender disconnects. */
 async function readOut(body: ReadableStream<Uint8Array>, most: number): Promise<void> {
   const late = new AbortController()
   const deadline = systemClock.after(longestMs, () => late.abort())
@@ -38,7 +38,7 @@ async function readOut(body: ReadableStream<Uint8Array>, most: number): Promise<
       if (left <= 0) return
     }
   } catch {
-    return // whoever sent it is gone: nothing is left, and nobody is to be told
+    return // the sender disconnected: nothing is left to read, and nobody to answer
   } finally {
     deadline.cancel()
   }
@@ -52,8 +52,8 @@ function isOver(rest: Promise<void>): Promise<boolean> {
 }
 
 /**
- * The answer at once, in full, and its end when the rest was read: the platform reads no request whose answer has ended,
- * and closes its connection. A refusal is short, so it is held whole.
+ * Sends the whole answer at once, but ends it only after the rest was read: the platform stops reading a request
+ * whose answer has ended, and closes its connection. An error is short, so it is buffered.
  */
 async function heldOpen(answer: Response, rest: Promise<void>, context: ExecutionContext): Promise<Response> {
   const bytes = await answer.bytes()
@@ -63,7 +63,7 @@ async function heldOpen(answer: Response, rest: Promise<void>, context: Executio
     .write(bytes)
     .then(() => rest)
     .then(() => writer.close())
-    .catch(() => {}) // whoever asked is gone, and nobody else is to be told
+    .catch(() => {}) // the client disconnected, so nobody can receive the answer
   context.waitUntil(given)
   return new Response(readable, answer)
 }

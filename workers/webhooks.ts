@@ -1,4 +1,4 @@
-// The webhooks of a room, for its host: who is told what happens there.
+// The webhooks of a room, for its host.
 import { newsKinds } from '../durable-objects/hook.ts'
 import type { HookWish } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
@@ -13,7 +13,7 @@ import { hosted } from './hosted.ts'
 import { type Asked, roomOf, type Served } from './routes.ts'
 import type { There } from './there.ts'
 
-/** Seconds, where the host says nothing of it. */
+/** Default, in seconds. */
 const usualCooldown = 60
 
 export function webhookOperations(games: readonly Game[], there: There): Served[] {

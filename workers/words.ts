@@ -1,4 +1,4 @@
-// Names for rooms whose hosts gave none: three words, `pepper-attic-lantern`. 64 words a place: 262,144 names.
+// Names for rooms whose hosts chose none: three words, `pepper-attic-lantern`. 64 words in each position: 262,144 names.
 const first = words(`
   almond amber apple bacon barley basil berry birch biscuit butter candle caramel cedar cherry chestnut cider
   cinnamon clover cocoa copper coral cotton cream crumb dumpling fennel fig flannel ginger granite hazel honey
@@ -19,12 +19,12 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
-/** A name drawn by chance; `random` fills bytes, as `crypto.getRandomValues` does. */
+/** A random name; `random` fills bytes, as `crypto.getRandomValues` does. */
 export function threeWords(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   const drawn = random(new Uint8Array(3))
-  // 256 is a multiple of 64: every word is as likely.
+  // 256 is a multiple of 64, so every word is equally likely.
   return [first, second, third].map((list, i) => list[drawn[i]! % list.length]).join('-')
 }
 
-/** Of each place, for the tests. */
+/** One list per position, for the tests. */
 export const wordLists: readonly (readonly string[])[] = [first, second, third]

@@ -1,5 +1,5 @@
-// The Arcane Sector bench: crowds that walk in the harbor, through sidecar and Worker; and what a world of full size
-// takes to be made, opened and kept.
+// The Arcane Sector bench: crowds that walk in the default room, through sidecar and Worker; and the cost of
+// creating, opening and keeping a full-size world.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -30,7 +30,7 @@ export const arcaneSector: Bench = {
   },
 }
 
-/** Each crowd on a site of its own, so that all are new there and start at one place. */
+/** Each crowd on its own site, so that all players are new and start at one place. */
 async function walk(
   state: string,
   crowd: CrowdProcess,

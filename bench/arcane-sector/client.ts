@@ -1,11 +1,10 @@
-// An Arcane Sector client that walks fast and looks no closer at what it is told than it must: of the packets it reads
-// the head, and of a POSI that there is one.
+// A fast Arcane Sector client that decodes little: of packets it reads the head, and counts POSIs.
 import { connect, type Socket } from 'node:net'
 import { framing, headerBytes } from '../../games/arcane-sector/framing.ts'
 import { type FromClient, fromClient } from '../../games/arcane-sector/packets.ts'
 import { frameLength } from '../../wire/framing.ts'
 
-/** Forward, back, left: as MOVE says them. */
+/** Forward, back, left, as in MOVE. */
 export const directions = { forward: 0, back: 1, left: 2 } as const
 type Direction = keyof typeof directions
 
@@ -14,12 +13,12 @@ const moves = Object.fromEntries(
 ) as { readonly [name in Direction]: Uint8Array }
 
 export class LoadClient {
-  /** Packets and bytes that have come. */
+  /** Packets and bytes received. */
   packets = 0
   bytes = 0
-  /** Why the connection is over, if it is. */
+  /** Why the connection was lost, if it was. */
   lost: string | undefined
-  /** Told where it is. */
+  /** Called for each POSI. */
   placed: () => void = () => {}
   readonly #socket: Socket
   readonly #id: number
@@ -35,7 +34,7 @@ export class LoadClient {
     socket.on('close', () => this.#lose('closed by the server'))
   }
 
-  /** Logs in, makes its character if it has none, and is back when it knows where it is. */
+  /** Logs in, creates its character if it has none, and waits for its position. */
   static async entered(port: number, id: number): Promise<LoadClient> {
     const client = new LoadClient(connect({ port, host: '127.0.0.1' }), id)
     const placed = client.#placed()
@@ -52,7 +51,7 @@ export class LoadClient {
     this.#write(fromClient.encode(packet))
   }
 
-  /** So many steps, one after the other; a step that leads nowhere ends it. */
+  /** Walks so many steps, one after the other; a blocked step ends it. */
   async walk(direction: Direction, steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
       const placed = this.#placed()

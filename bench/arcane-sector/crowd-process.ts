@@ -1,22 +1,22 @@
-// The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
+// The bench's end of the crowd: the process with the load clients, and the messages between the two.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
 export interface CrowdWanted {
   readonly port: number
   readonly count: number
-  /** Everybody walks to a place of its own, two tiles from the next row; else all stay where they start. */
+  /** Players walk to places of their own, two tiles from the next row; otherwise all stay at the start. */
   readonly spread: boolean
 }
 
 export interface WalkWanted {
-  /** Steps a second of each, forward and back in turn, whatever is answered. */
+  /** Steps per second of each client, alternately forward and back, independent of answers. */
   readonly perSecond: number
   readonly warmUpMs: number
   readonly forMs: number
 }
 
-/** Waits in milliseconds from a MOVE to the POSI that answers it; the unanswered count with their age. */
+/** Milliseconds from a MOVE to the POSI that answers it; unanswered ones count with their age. */
 export interface Walk {
   readonly moves: number
   readonly p50: number
@@ -24,10 +24,10 @@ export interface Walk {
   readonly p99: number
   readonly unanswered: number
   readonly lost: number
-  /** To all clients, a second. */
+  /** Per second, of all clients. */
   readonly packets: number
   readonly bytes: number
-  /** Microseconds of processor time of the clients. */
+  /** The clients' processor time in microseconds. */
   readonly processorUs: number
 }
 
@@ -44,7 +44,7 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** Logins a second, ten at a time, passwords chosen or checked. */
+  /** Logins per second, ten at a time, with passwords set or checked. */
   async enter(wanted: CrowdWanted): Promise<number> {
     return (await this.#channel.tell({ type: 'enter', wanted }, 'entered')).perSecond
   }

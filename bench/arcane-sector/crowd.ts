@@ -1,5 +1,4 @@
-// The load clients in a process of their own. Forked by the bench (see `CrowdProcess`); does what it is told, one thing
-// after another.
+// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { obey } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
@@ -7,15 +6,15 @@ import { LoadClient } from './client.ts'
 import type { Command, CrowdWanted, Reply, Walk, WalkWanted } from './crowd-process.ts'
 
 const atOnce = 10
-/** Players to a row, when they spread. */
+/** Players per row when they spread. */
 const row = 20
-/** Milliseconds after the last MOVE until which an answer is waited for. */
+/** Milliseconds to wait for answers after the last MOVE. */
 const drainMs = 3000
 
 class Crowd {
   #clients: LoadClient[] = []
 
-  /** Logins a second; walking apart is not counted. */
+  /** Logins per second, without the time for spreading. */
   async enter({ port, count, spread }: CrowdWanted): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
@@ -62,7 +61,7 @@ class Crowd {
   }
 }
 
-/** One client's steps, forward and back; MOVE and POSI are matched first in, first out. */
+/** One client's steps, forward and back; matches each MOVE with the next POSI, first in, first out. */
 class Walker {
   readonly before: { readonly packets: number; readonly bytes: number }
   readonly waits: number[] = []

@@ -1,8 +1,8 @@
-// The figures of the Arcane Sector bench: what each is, what is to be reached, and what the original server was measured
-// at (Python 2.7, two cores shared with other work, single runs: indicative).
+// The figures of the Arcane Sector bench: their targets, and measurements of the original server (Python 2.7, two
+// cores shared with other work, single runs: indicative).
 import type { Figure } from '../bench.ts'
 
-/** Crowds that walk five steps a second each. */
+/** Crowds in which each player walks five steps per second. */
 export const crowds = [
   { id: 'crowded-25', count: 25, spread: false, what: '25 crowded', p50: 72, p99: 1093 },
   { id: 'crowded-50', count: 50, spread: false, what: '50 crowded', p50: 7805, p99: 13_124, most: [15, 60] },
@@ -17,7 +17,7 @@ interface CrowdFigures {
   readonly what: string
   readonly p50?: number
   readonly p99?: number
-  /** To be reached: p50, p99. */
+  /** Targets: p50, p99. */
   readonly most?: readonly [p50: number | undefined, p99: number | undefined]
 }
 

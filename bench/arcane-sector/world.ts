@@ -1,4 +1,4 @@
-// What a world of full size takes, without sockets: to be founded, to be opened from its records, and to be kept.
+// The cost of a full-size world without sockets: creating it, opening it from its records, and keeping it in memory.
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -39,7 +39,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   if (world.players !== 0) throw new Error('a new world has players')
 }
 
-/** Bytes that live. What arrays held is given back a while after they were collected. */
+/** Live bytes. Memory of arrays is released some time after their collection. */
 async function used(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

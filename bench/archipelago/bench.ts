@@ -1,5 +1,5 @@
-// The Archipelago bench: rounds of a site of its own, with rooms that are founded, checked in through both doors,
-// released, and opened cold by the next start on the same state.
+// The Archipelago bench: each round has its own site, with rooms that are created, checked in through both listeners,
+// released, and opened cold after a restart on the same state.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -12,7 +12,7 @@ import { big, direct, enlarged, foundRoom, mixed, tiny } from './multiworlds.ts'
 import { plainly } from './wire.ts'
 
 const steady: CheckingWanted = { perSecond: 50, forMs: 4000 }
-/** As many checks as the original did in its ten seconds. */
+/** As many checks as the original answered in its ten seconds. */
 const loop: CheckingWanted = { forMs: 10_000, most: 5875 }
 const all: CheckingWanted = { forMs: 10_000 }
 const bounces = 100
@@ -74,7 +74,7 @@ async function measureBig(site: Site, door: Door, crowd: CrowdProcess, samples: 
   if (door === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
 }
 
-/** Right beside the room that it is held against, so that the machine is the same. */
+/** Measured right beside the room that it is compared with, so that the machine's state is the same. */
 async function measureFloor(
   slots: readonly Slot[],
   bounced: number,
@@ -115,7 +115,7 @@ async function measureMixed(site: Site, door: Door, crowd: CrowdProcess, samples
   samples.add(`${door}-lost`, lost)
 }
 
-/** Several clients a slot, so that there are 300; all with deflate, through the sidecar. */
+/** Several clients per slot, 300 in all, with deflate and through the sidecar. */
 async function measureRelease(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
   const room = await foundRoom(site, 'release', enlarged(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)
@@ -128,7 +128,7 @@ async function measureRelease(site: Site, crowd: CrowdProcess, samples: Samples)
   samples.add('release-lost', lost)
 }
 
-/** From the upgrade to RoomInfo, in a Worker that runs, at a room where nobody has been since it started. */
+/** Milliseconds from the upgrade to RoomInfo, in a running Worker, at a room without a connection since the start. */
 async function coldMs(site: Site): Promise<number> {
   await greeted(direct(site, 'tiny'))
   return greeted(direct(site, 'big-direct'))

@@ -1,8 +1,8 @@
-// An Archipelago client that checks locations, and looks no closer at what it is told than it must: of all frames only
-// those are parsed that may hold an answer or an item.
+// An Archipelago client that checks locations and decodes little: it parses only frames that may hold an answer or an
+// item.
 import type { Wire } from './wire.ts'
 
-/** A slot as one connects to it. */
+/** A slot with its login data. */
 export interface Slot {
   readonly name: string
   readonly game: string
@@ -11,7 +11,7 @@ export interface Slot {
 export interface Item {
   readonly item: number
   readonly location: number
-  /** Whose world it was found in. */
+  /** The slot in whose world it was found. */
   readonly player: number
 }
 
@@ -24,19 +24,19 @@ type Packet =
   | { readonly cmd: 'Bounced'; readonly data: { readonly round: number } }
   | { readonly cmd: 'PrintJSON' | 'Print' }
 
-/** Frames with none of these are counted and not read. */
+/** Other frames are counted without parsing. */
 const wanted = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
   Buffer.from(`{"cmd":"${cmd}`),
 )
-/** What all load clients hold, so that one Bounce reaches them all. */
+/** A tag of all load clients, so that one Bounce reaches all of them. */
 const tag = 'Load'
 
 export class LoadClient {
   slot = 0
-  /** Locations that it has yet to check. */
+  /** Locations still to check. */
   readonly missing: number[] = []
   frames = 0
-  /** Why the connection is over, if it is. */
+  /** Why the connection was lost, if it was. */
   lost: string | undefined
   received: (items: readonly Item[]) => void = () => {}
   checked: (locations: readonly number[]) => void = () => {}
@@ -55,7 +55,7 @@ export class LoadClient {
     }
   }
 
-  /** Back when it has joined. */
+  /** Resolves when it has joined. */
   static async join(wire: Wire, as: Slot): Promise<LoadClient> {
     const client = new LoadClient(wire, as)
     const refused = await new Promise<string | undefined>((resolve) => {

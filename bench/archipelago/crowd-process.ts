@@ -1,4 +1,4 @@
-// The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
+// The bench's end of the crowd: the process with the load clients, and the messages between the two.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 import type { Slot } from './client.ts'
@@ -6,41 +6,41 @@ import type { Slot } from './client.ts'
 export interface CrowdWanted {
   /** `http:`, of the room or of a sidecar's port. */
   readonly url: string
-  /** Who comes, one client each; who comes again is another client of the same slot. */
+  /** One client per entry; the same slot may have several. */
   readonly slots: readonly Slot[]
   readonly deflate: boolean
 }
 
 export interface CheckingWanted {
-  /** Checks a second of all clients together, whatever is answered; undefined: each checks when its last is answered. */
+  /** Checks per second of all clients together; undefined: each client checks after its last answer. */
   readonly perSecond?: number
   readonly forMs: number
-  /** Checks after which it is over, if it is not over before. */
+  /** Ends the run early after so many checks. */
   readonly most?: number
 }
 
-/** Waits in milliseconds from a check to the item at a client that receives it. */
+/** Milliseconds from a check to the item at its receiver. */
 export interface Checking {
-  /** Answered. */
+  /** Answered checks. */
   readonly checks: number
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
-  /** Frames that all clients got. */
+  /** Frames received by all clients. */
   readonly frames: number
-  /** Connections lost, checks without an answer, items that nobody got. */
+  /** Lost connections, unanswered checks and undelivered items. */
   readonly lost: number
-  /** Microseconds of processor time of the clients. */
+  /** The clients' processor time in microseconds. */
   readonly processorUs: number
 }
 
 export interface Release {
-  /** That all clients got, and their bytes on the wire. */
+  /** Received by all clients, with their bytes on the wire. */
   readonly frames: number
   readonly bytes: number
-  /** Milliseconds until the last client got its last frame. */
+  /** Milliseconds until the last client received its last frame. */
   readonly ms: number
-  /** Connections lost, items that nobody got. */
+  /** Lost connections and undelivered items. */
   readonly lost: number
 }
 
@@ -61,7 +61,7 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** Clients a second, from the first connection to the last Connected. */
+  /** Clients per second, from the first connection to the last Connected. */
   async enter(wanted: CrowdWanted): Promise<number> {
     return (await this.#channel.tell({ type: 'enter', wanted }, 'entered')).perSecond
   }
@@ -70,12 +70,12 @@ export class CrowdProcess {
     return (await this.#channel.tell({ type: 'check', wanted }, 'checked')).checking
   }
 
-  /** Bounces to everybody, so many under way at once: so many a second. */
+  /** Bounces to all clients per second, with so many in flight. */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
     return (await this.#channel.tell({ type: 'bounce', rounds, atOnce }, 'bounced')).perSecond
   }
 
-  /** The first client's slot releases all it has: so many items. */
+  /** The first client's slot releases all its items, of this number. */
   async release(items: number): Promise<Release> {
     return (await this.#channel.tell({ type: 'release', items }, 'released')).release
   }

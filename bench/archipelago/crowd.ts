@@ -1,5 +1,5 @@
-// The load clients in a process of their own, so that they share no event loop with what they measure. Forked by the
-// bench (see `CrowdProcess`); does what it is told, one thing after another.
+// The load clients in their own process, so that they share no event loop with the server under test. Forked by the
+// bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { obey } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
@@ -9,20 +9,20 @@ import { deflated, plainly } from './wire.ts'
 
 /** Clients that connect at the same time. */
 const atOnce = 16
-/** Clients from one address; the room takes 256. */
+/** Clients per address; the room accepts 256. */
 const perAddress = 200
-/** Milliseconds without a frame after which all has been said; longer where much is deflated and inflated first. */
+/** Milliseconds without a frame that end a measurement; longer where much is deflated and inflated first. */
 const quietMs = 300
 const releaseQuietMs = 1000
 const patienceMs = 10_000
-/** Milliseconds between looks at what is due, and at what has come. */
+/** Milliseconds between checks for due sends, and for received frames. */
 const paceMs = 2
 const lookMs = 10
 
 class Crowd {
   #clients: LoadClient[] = []
 
-  /** Back when nothing more is said. Clients a second until the last had joined. */
+  /** Clients per second until the last has joined; resolves when no more frames arrive. */
   async enter({ url, slots, deflate }: CrowdWanted): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
@@ -60,7 +60,7 @@ class Crowd {
     }
   }
 
-  /** So many rounds, of which so many are under way at once, each by another client; a second. */
+  /** So many rounds per second, with so many in flight, each by another client. */
   async bounce(rounds: number, atOnce: number): Promise<number> {
     const clients = this.#clients
     const underWay = new Map<number, { left: number; done: () => void }>()
@@ -125,7 +125,7 @@ class Crowd {
     return this.#clients.filter(({ lost }) => lost !== undefined).length
   }
 
-  /** Waits until nobody has been told anything for so long; when that began, to some 10 ms. */
+  /** Waits until no client has received a frame for so long; returns when that time started, to some 10 ms. */
   async #quiet(forMs = quietMs): Promise<number> {
     let since = performance.now()
     for (let frames = this.frames; performance.now() - since < forMs; ) {
@@ -138,13 +138,13 @@ class Crowd {
   }
 }
 
-/** Checks one by one. Of the clients of one slot one checks, and the others look on. */
+/** Checks one by one. One client per slot checks, and the others only receive. */
 class CheckingRound {
   answered = 0
   readonly waits: number[] = []
   readonly #wanted: CheckingWanted
   readonly #checking: readonly LoadClient[]
-  /** When what is under way was sent, by finder and location: until it is answered, until somebody has the item. */
+  /** Send times by finder and location: until the answer, and until the item arrives. */
   readonly #unanswered = new Map<string, number>()
   readonly #undelivered = new Map<string, number>()
   #sent = 0
@@ -158,7 +158,7 @@ class CheckingRound {
     for (const client of this.#checking) client.checked = (locations) => this.#answered(client, locations)
   }
 
-  /** Checks without an answer, and items that nobody got. */
+  /** Unanswered checks and undelivered items. */
   get unanswered(): number {
     return this.#unanswered.size + this.#undelivered.size
   }

@@ -1,10 +1,10 @@
-// The figures of the Archipelago bench: what each is, what is to be reached, and what the original server was measured
-// at (CPython 3.11 with websockets 10.4, without deflate, two shared cores, clients on the same two).
+// The figures of the Archipelago bench: their targets, and measurements of the original server (CPython 3.11 with
+// websockets 10.4, without deflate, two shared cores, clients on the same two).
 import type { Figure } from '../bench.ts'
 
 const original = 'original'
 
-/** The two ways into a room. */
+/** The two ways to connect to a room. */
 export const doors = ['direct', 'sidecar'] as const
 export type Door = (typeof doors)[number]
 const named: { readonly [door in Door]: string } = { direct: 'direct', sidecar: 'sidecar' }
@@ -14,7 +14,7 @@ const through = (door: Door): readonly Figure[] => [
     id: `${door}-entered`,
     what: `${named[door]}: 120 clients set up`,
     unit: 'clients/s',
-    // Twice the better of the two that the original was seen at.
+    // Twice the better of the two measurements of the original.
     atLeast: 682,
     references: { [original]: 341, 'original, busier': 217 },
   },
@@ -61,7 +61,7 @@ const through = (door: Door): readonly Figure[] => [
     id: `${door}-loop-worker`,
     what: `${named[door]}: closed loop, processor time of workerd`,
     unit: 'µs/check',
-    // All of what the server used in that run, its start and the clients' joining included.
+    // The server's whole use in that run, including its start and the clients' joining.
     references: { [original]: 1000 },
   },
   {

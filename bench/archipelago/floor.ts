@@ -1,9 +1,9 @@
-// A Durable Object that does nothing but send: what is left of the time of a Bounce when there is no game, no turn and no
-// line, so that a room can be held against what the platform itself takes.
+// A Durable Object that only sends: the time of a Bounce without game, transaction and session, so that a room can be
+// compared with the platform's own cost.
 import { startWorker } from '../../cli/worker.ts'
 import { temporaryFolder } from '../site.ts'
 
-/** It greets and lets in whoever comes, and tells everybody whatever else somebody says. */
+/** It accepts every client and broadcasts all other messages. */
 const code = `
 export class Floor {
   constructor(ctx) {
@@ -25,7 +25,7 @@ export class Floor {
 export default { fetch: (request, env) => env.FLOOR.get(env.FLOOR.idFromName('floor')).fetch(request) }
 `
 
-/** Measures with its `http:` address, and ends it. */
+/** Runs `measure` with its `http:` address, then stops it. */
 export async function onFloor<T>(measure: (url: string) => Promise<T>): Promise<T> {
   const folder = temporaryFolder()
   const floor = await startWorker({

@@ -1,4 +1,4 @@
-// The multiworlds that the bench founds rooms from: the tests' fixtures, and one of them with a slot of 1,000 locations.
+// The multiworlds of the bench's rooms: the tests' fixtures, and one of them with a slot of 1,000 locations.
 import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
 import { altered, fixture } from '../../test/games/archipelago/multiworlds.ts'
 import type { Site } from '../site.ts'
@@ -16,7 +16,7 @@ export const tiny = upload('tiny-2p.archipelago')
 /** Ids that no game of the fixtures has. */
 const strangeIds = 900_000_000
 
-/** big-120p, whose first slot has so many locations, with items for slots all over. */
+/** big-120p with so many locations in its first slot, and items for slots all over. */
 export function enlarged(locations: number): Upload {
   const bytes = altered('big-120p', (root) => {
     const bySlot = root.get('locations') as Map<number, Map<number, Tuple>>
@@ -32,14 +32,14 @@ function upload(name: string): Upload {
   return { name, bytes: fixture(name) }
 }
 
-/** A founded room, with a port of the site's own sidecar. */
+/** A created room, with a port of the site's own sidecar. */
 export interface Room {
-  /** Of the room's own WebSocket, and of the port: both `http:`. */
+  /** Addresses of the room's own WebSocket and of the port, both `http:`. */
   readonly direct: string
   readonly sidecar: string
-  /** Its players, by their slots. */
+  /** Its players' slots. */
   readonly slots: readonly Slot[]
-  /** Milliseconds that the founding took, the upload included. */
+  /** Milliseconds of the creation, including the upload. */
   readonly foundedMs: number
 }
 

@@ -1,4 +1,4 @@
-// How a load client's frames reach a room: on a bare socket, so that it costs less than what it measures, or with
+// A load client's connection to a room: on a bare socket, so that it costs less than the server under test, or with
 // permessage-deflate. Knows no packets.
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,11 +6,11 @@ import { WebSocket } from 'ws'
 
 /** One WebSocket with text messages. */
 export interface Wire {
-  /** Each message is a view, good until the call returns. */
+  /** Receives each message as a view, valid until the call returns. */
   frame: (text: Buffer) => void
-  /** It is over, and nobody here ended it. */
+  /** Called when the connection ends, unless this side ended it. */
   lost: (why: string) => void
-  /** Bytes received so far, as they were on the wire. */
+  /** Bytes received on the wire so far. */
   readonly bytes: number
   write(text: string): void
   end(): void
@@ -23,7 +23,7 @@ const handshake = {
   'sec-websocket-key': Buffer.alloc(16).toString('base64'),
 }
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
-/** Of a server's message, which is not masked: without a longer length, and with one. */
+/** Header sizes of a server's unmasked message: the short form, and the extended length. */
 const shortest = 2
 const lengthBytes: { readonly [code: number]: number } = { 126: 2, 127: 8 }
 
@@ -128,7 +128,7 @@ class DeflatedWire implements Wire {
   }
 }
 
-/** `url`: `http:`, a room's own or that of a sidecar's port. No deflate is offered. */
+/** `url`: `http:`, of a room or of a sidecar's port. Offers no deflate. */
 export function plainly(url: URL): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, { headers: handshake, agent: false })
@@ -137,14 +137,14 @@ export function plainly(url: URL): Promise<Wire> {
     upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
       const wire = new PlainWire(socket)
       resolve(wire)
-      // Behind whoever waits for the wire.
+      // After the caller has received the wire.
       if (head.length) setImmediate(() => wire.take(head))
     })
     upgrade.end()
   })
 }
 
-/** As a client of the game comes: with deflate, and from a local address of its choice. */
+/** Like a client of the game: with deflate, and from a chosen local address. */
 export function deflated(url: URL, localAddress: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined
@@ -157,7 +157,7 @@ export function deflated(url: URL, localAddress: string): Promise<Wire> {
       webSocket.off('error', reject)
       if (!webSocket.extensions.includes('permessage-deflate')) reject(new Error(`${url} does not deflate`))
       else resolve(new DeflatedWire(webSocket, socket!))
-      // Until whoever waits for the wire has it.
+      // Paused until the caller has received the wire.
       webSocket.pause()
       setImmediate(() => webSocket.resume())
     })

@@ -1,4 +1,4 @@
-// What those who attack an Archipelago room say, again and again: each is a frame that holds as much as a frame may.
+// The messages of attackers on an Archipelago room: each is a frame of the maximum size.
 
 /** `own`: locations of the attacker's slot. */
 type Said = (own: readonly number[]) => readonly object[]
@@ -68,7 +68,7 @@ const said = {
 
 export type ArchipelagoAttack = keyof typeof said
 
-/** The frame of the attack of this name. `own`: locations of the attacker's slot. */
+/** The frame of the named attack. `own`: locations of the attacker's slot. */
 export function archipelagoFrame(how: string, own: readonly number[]): string {
   const packets = (said as { readonly [how: string]: Said })[how]
   if (!packets) throw new Error(`no attack is called ${how}`)

@@ -1,4 +1,4 @@
-// Archipelago's: players who ask for data, and those who say and bounce as much as a frame holds.
+// Archipelago's honest players, who request data, and attackers, who send as much as a frame holds.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-said.ts'
@@ -6,18 +6,18 @@ import { honestPlayers, type Target } from './crowd-process.ts'
 import { type Attackers, again, type Player } from './duel.ts'
 import { bouncedTags } from './said.ts'
 
-/** Those who hear whatever the attackers say. */
+/** Clients that receive what the attackers send. */
 const listeners = 20
-/** Bytes that one attacker has under way at most: it does not drown itself. */
+/** Limit of an attacker's unsent bytes, so that it does not drown itself. */
 const mostUnderWay = 4 * 1024 * 1024
 const attackEveryMs = 20
 
-/** The slots from here on are the attackers' and listeners'; those before are the honest players'. */
+/** The attackers' and listeners' slots start here; those before are the honest players'. */
 const others = honestPlayers
 
 interface Joined {
   readonly socket: WebSocket
-  /** Its locations that nobody has checked. */
+  /** Its unchecked locations. */
   readonly missing: readonly number[]
 }
 
@@ -26,7 +26,7 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-/** A client of the slot, joined. */
+/** Joins as a client of the slot. */
 async function joined({ port, slots }: Target, slot: number, tags: readonly string[]): Promise<Joined> {
   const { name, game } = slots[slot]!
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false, maxPayload: 1 << 28 })

@@ -1,4 +1,4 @@
-// The attackers' bench: how long honest players wait while one to four others do their worst in the same room.
+// The attackers' bench: how long honest players wait while one or four attackers do their worst in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { big, foundRoom } from '../archipelago/multiworlds.ts'
@@ -8,14 +8,14 @@ import { percentile } from '../statistics.ts'
 import { type Attack, attackNames, CrowdProcess, gameOf, howOf, type Target } from './crowd-process.ts'
 import { counts, figuresOf, gamesOf } from './figures.ts'
 
-/** Of so many answers, the worst two do not count as the hundredth: of fifty a single wait for the disk would. */
+/** With so many answers the worst two do not determine the p99; with fifty, a single wait for the disk would. */
 const answers = 200
-/** The attack stands before it is measured, and has gone before the next begins. */
+/** Before an attack is measured, and after it ends. */
 const restMs = 1500
 
 export const attackers: Bench = benchOf(attackNames)
 
-/** `--attack`: how a game is attacked, or the whole name; with `--game` those of that game alone. */
+/** `--attack`: the full name or its second part; with `--game` only attacks on that game. */
 function chosen({ game, attack }: Choice): Bench | undefined {
   const some = attackNames.filter(
     (name) =>
@@ -50,7 +50,7 @@ async function run(
           return measure(join(folder.path, state), game, attack, count)
         }
         const told = (who: string, p99: number) => {
-          // The machine's load, for whoever else is busy makes honest players wait, too.
+          // The machine's load: other busy processes make honest players wait, too.
           const load = loadavg()[0]!.toFixed(1)
           tell(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
         }
@@ -70,7 +70,7 @@ async function run(
   }
 }
 
-/** Each on a site of its own, so that nothing of one attack is left for the next. */
+/** Each on its own site, so that no attack affects the next. */
 async function measure(
   state: string,
   game: string,

@@ -1,4 +1,4 @@
-// The bench's end of the two processes: the honest players are in another than those who attack them.
+// The bench's end of the two processes: honest players and attackers have separate ones.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 import { arcaneRows } from './rows/arcane-sector.ts'
@@ -7,7 +7,7 @@ import { doomRows } from './rows/doom-2077.ts'
 import type { Rows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
-/** What is done to a room, by its game: what follows the game's name is how. */
+/** The attacks by name: the game, then the method. */
 export const attacks: { readonly [attack: string]: string } = {
   'archipelago says': '20,000 Says in a frame, of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
@@ -53,7 +53,7 @@ function attacksOf(game: string, rows: Rows<unknown>): { readonly [attack: strin
   return Object.fromEntries(Object.entries(rows).map(([how, { about }]) => [`${game} ${how}`, about]))
 }
 
-/** Of each measurement: what one asked in a minute, four ask in a quarter. */
+/** Of each measurement: four players ask in a quarter minute what one asks in a minute. */
 export const honestPlayers = 4
 
 export function gameOf(attack: Attack): string {
@@ -64,7 +64,7 @@ export function howOf(attack: Attack): string {
   return attack.slice(gameOf(attack).length + 1)
 }
 
-/** Where the room is: a port, or of Archipelago the sidecar's `http:` address, and its players' slots. */
+/** The room's address: a port, or for Archipelago the sidecar's `http:` address and the players' slots. */
 export interface Target {
   readonly port: number
   readonly slots: readonly { readonly name: string; readonly game: string }[]
@@ -78,7 +78,7 @@ export type Command =
 
 export type Reply =
   | { readonly type: 'entered' }
-  /** Milliseconds from each question to its answer. */
+  /** Milliseconds from each request to its answer. */
   | { readonly type: 'asked'; readonly waits: readonly number[] }
   | { readonly type: 'begun' }
   | { readonly type: 'ended' }
@@ -86,17 +86,17 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** The honest players come in. */
+  /** Connects the honest players. */
   async enter(game: string, target: Target): Promise<void> {
     await this.#channel.tell({ type: 'enter', game, target }, 'entered')
   }
 
-  /** They ask so much together, each one thing after another, as fast as a player does. */
+  /** The players together make so many requests, each one after another, at a player's speed. */
   async ask(answers: number): Promise<readonly number[]> {
     return (await this.#channel.tell({ type: 'ask', answers }, 'asked')).waits
   }
 
-  /** So many attackers come in, with whom they mean to drown, and go on until `leave`. */
+  /** Connects so many attackers, and the clients that they need; they continue until `leave`. */
   async begin(attack: Attack, target: Target, count: number): Promise<void> {
     await this.#channel.tell({ type: 'begin', attack, target, count }, 'begun')
   }

@@ -1,4 +1,4 @@
-// The process of the honest players, or of those who attack: it does what it is told.
+// The process of the honest players, or of the attackers: runs the bench's commands.
 import { setTimeout as pause } from 'node:timers/promises'
 import { obey } from '../crowd-channel.ts'
 import { archipelagoAttackers, archipelagoPlayer } from './archipelago.ts'

@@ -1,24 +1,24 @@
-// What honest players and those who attack them are, in every game.
+// Honest players and attackers, for every game.
 import type { Target } from './crowd-process.ts'
 
-/** Comes in as the `nth` (from 0) of those who play. */
+/** Connects as the `nth` (from 0) player. */
 export type Player = (
   target: Target,
   nth: number,
 ) => Promise<{
   /**
-   * Asks one thing; back when it was answered, with the milliseconds that this took if it was asked by its own clock.
-   * Rejects when the connection is lost.
+   * Makes a request and waits for the answer; returns its milliseconds if the client measures them itself. Rejects
+   * when the connection is lost.
    */
   ask(): Promise<number | void>
-  /** Milliseconds from an answer to the next question: within what the game allows one player. */
+  /** Milliseconds from an answer to the next request: within the game's limits for a player. */
   readonly everyMs: number
 }>
 
-/** Come in and attack until what they give back is called. `how`: the second word of the attack's name. */
+/** Connects and attacks until the returned function is called. `how`: the second part of the attack's name. */
 export type Attackers = (target: Target, how: string, count: number) => Promise<() => void>
 
-/** Does something to each again and again; who has gone is left alone. */
+/** Runs `act` repeatedly; returns a function that stops it. */
 export function again(everyMs: number, act: () => void): () => void {
   const timer = setInterval(act, everyMs)
   return () => clearInterval(timer)

@@ -1,13 +1,13 @@
-// The figures of the attackers' bench: what honest players wait, alone and among those who do their best.
+// The figures of the attackers' bench: honest players' waits, alone and under attack.
 import type { Figure } from '../bench.ts'
 import { type Attack, attacks, gameOf } from './crowd-process.ts'
 
 export const counts = [1, 4] as const
 
-/** Milliseconds, and times what they wait alone in the same round. */
+/** Milliseconds, and multiples of the wait without attackers in the same round. */
 const most = { ms: 50, times: 2 }
 
-/** The games of these attacks, each once. */
+/** The games of these attacks, without duplicates. */
 export const gamesOf = (some: readonly Attack[]) => [...new Set(some.map(gameOf))]
 
 export function figuresOf(some: readonly Attack[]): readonly Figure[] {

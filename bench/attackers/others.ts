@@ -1,4 +1,4 @@
-// Those of the other games: players who ask what players ask, and those who send whatever the game takes, much too fast.
+// The other games: honest players with usual requests, and attackers who send valid packets much too fast.
 import { createSocket } from 'node:dgram'
 import { fromClient as doomPackets } from '../../games/doom-2077/packets.ts'
 import { joinedBytes } from '../../wire/joined-bytes.ts'
@@ -12,7 +12,7 @@ import { type Attackers, again, type Player } from './duel.ts'
 import { arcaneSaid, crossfireSaid, doomSaidTogether, soaprunSaid } from './said.ts'
 
 const everyMs = 5
-/** Of the packets of streams, a client each time: 10,000 a second. */
+/** Packets per client and interval, for stream games: 10,000 per second. */
 const atOnce = 50
 
 // ---- Crossfire -------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ export const doomAttackers: Attackers = async ({ port }, how, count) => {
     player.join()
     await entered(player)
     players.push(player)
-    // A stranger's port beside his own: whatever comes from it costs the room a look, too.
+    // A second port, unknown to the server: its datagrams cost the room work, too.
     const socket = createSocket('udp4')
     let sent = 0
     floods.push(() => {

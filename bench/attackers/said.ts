@@ -1,4 +1,4 @@
-// What those who attack say, again and again: the bench says it as fast as it goes, and test/cost counts what it buys.
+// The attackers' messages: the bench sends them as fast as possible, and test/cost counts their effect.
 import type { FromClient as FromArcaneClient } from '../../games/arcane-sector/packets.ts'
 import type { FromClient as FromCrossfireClient } from '../../games/crossfire/packets.ts'
 import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'
@@ -9,7 +9,7 @@ import { doomRows } from './rows/doom-2077.ts'
 import type { Rows, Standing } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
-/** Of those who hear it: some of the tags that are bounced to. */
+/** Some of the tags to bounce to; the receivers have them. */
 export const bouncedTags: readonly string[] = [
   'Drowned',
   ...Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`),
@@ -30,7 +30,7 @@ export function crossfireSaid(how: string, nth: number): FromCrossfireClient {
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
-/** One tile of many colours, where the player stands. */
+/** One tile of many colours, at the player's position. */
 export function soaprunSaid({ x, y }: Standing, nth: number, how = 'draws'): FromSoaprunClient {
   const [said] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
   if (said) return said
@@ -54,7 +54,7 @@ const doomSays: readonly FromDoomClient[] = [
 
 export const doomSaid = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
 
-/** All that goes in one datagram. */
+/** All packets of one datagram. */
 export function doomSaidTogether(how: string, nth: number, at: Standing): readonly FromDoomClient[] {
   return ofRow(doomRows, how, nth, at) ?? [doomSaid(nth)]
 }

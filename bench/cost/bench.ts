@@ -1,16 +1,16 @@
-// What a room costs on Cloudflare, in dollars: counted under simulated time, so that it takes no machine's measure.
+// The cost of a room on Cloudflare in dollars, counted under simulated time, so independent of the machine.
 
 import { freeHoursOfADay, pricePerHour, type Usage } from '../../durable-objects/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type Crowd, loads, usedBy, usedByStrangers } from './loads.ts'
 
-/** A machine with an address, on which `packetboat start` does the same for some seven such rooms. */
+/** A machine with an address, on which `packetboat start` serves some seven such rooms. */
 const machinePerMonth = 5
 const hoursOfAMonth = 720
 /** Checks of the multiworld. */
 const checks = 12_761
 const checksPerHour = 240
-/** Simulated minutes of a scene; of those in which little happens. */
+/** Simulated minutes of a scene; the second for scenes where little happens. */
 const minutes = 5
 const quietMinutes = 120
 
@@ -18,7 +18,7 @@ interface Scene {
   readonly id: string
   readonly what: string
   readonly players: number
-  /** Dollars an hour, at most. */
+  /** Target: maximum dollars per hour. */
   readonly atMost?: number
   run(): Promise<Usage>
 }
@@ -37,7 +37,7 @@ function crowd(game: string, title: string, wanted: Crowd, atMost?: number, forM
 const scenes: readonly Scene[] = [
   crowd('soaprun', 'Soaprun', { players: 20, mood: 'plays' }, 0.009),
   crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'plays' }, 0.011),
-  // Who says nothing for two minutes is closed.
+  // Silent clients are closed after two minutes.
   crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'still' }, undefined, 1),
   crowd('doom-2077', 'DOOM-2077', { players: 16, mood: 'plays' }, 0.009),
   crowd('crossfire', 'Crossfire', { players: 20, mood: 'plays' }, 0.01),
@@ -47,7 +47,7 @@ const scenes: readonly Scene[] = [
 ]
 
 const freeHoursWanted = 12
-/** Dollars a month for a stranger a minute; for a whole multiworld of lone checks. */
+/** Dollars per month for one stranger a minute; for a whole multiworld of single checks. */
 const strangersAtMost = 0.1
 const multiworldAtMost = 0.05
 
@@ -73,7 +73,7 @@ function figuresOf({ id, what, players, atMost }: Scene): Figure[] {
 const strangers = [...loads.keys()]
 
 async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
-  // Simulated: every round would be the same.
+  // Simulated, so every round gives the same result.
   if (rounds > 1) tell('one round: the next would count the same')
   for (const scene of scenes) {
     tell(scene.what)

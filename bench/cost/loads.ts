@@ -1,4 +1,4 @@
-// The usual players of every game, and the hours of a room: who is in, and what they do.
+// Typical players of every game, and the measured periods of a room.
 
 import type { Usage } from '../../durable-objects/prices.ts'
 import { arcaneLoad } from './players/arcane-sector.ts'
@@ -20,17 +20,17 @@ export const loads: ReadonlyMap<string, Load> = new Map([
 export interface Crowd {
   readonly players: number
   readonly mood: Mood
-  /** By their sidecar, or with sockets of their own. */
+  /** Through the sidecar, or with sockets of their own. */
   readonly by?: 'sidecar' | 'socket'
 }
 
 const minuteMs = 60_000
-/** Nobody comes at the same moment as another. */
+/** Clients connect one after another, this far apart. */
 const gapMs = 137
-/** Until all are in, and what newcomers cause is over. */
+/** Time until all have joined and the effects of joining are over. */
 const settleMs = 10_000
 
-/** What these use in so many minutes, once they are in. Throws if one of them is closed, or not in. */
+/** The usage of these players in so many minutes, once all have joined. Throws if one is closed or cannot join. */
 export async function usedBy(
   load: Load,
   { players, mood, by = 'sidecar' }: Crowd,
@@ -53,7 +53,7 @@ export async function usedBy(
   return used()
 }
 
-/** What an empty room uses while a stranger comes once a minute, says nothing that is understood, and goes after half of it. */
+/** The usage of an empty room with a stranger a minute, who sends nothing valid and leaves after half of it. */
 export async function usedByStrangers(
   load: Load,
   minutes: number,
@@ -67,7 +67,7 @@ export async function usedByStrangers(
       transport,
       by,
       (voice) => {
-        // Over UDP nobody comes without a datagram.
+        // Over UDP a client appears only with its first datagram.
         if (transport === 'udp') voice.say(new Uint8Array(4))
         return { hears() {} }
       },

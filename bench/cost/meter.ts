@@ -1,4 +1,4 @@
-// Counts what a Room uses of its platform, as the platform bills it.
+// Counts a Room's use of its platform, as the platform bills it.
 import type { Platform } from '../../durable-objects/platform.ts'
 import type { Usage } from '../../durable-objects/prices.ts'
 import type { SqlStorage } from '../../durable-objects/store.ts'
@@ -6,7 +6,7 @@ import type { Clock } from '../../wire/clock.ts'
 
 type Row = Parameters<SqlStorage['exec']>[1]
 
-/** What is counted from the beginning; `usage` gives it from a moment on. */
+/** Counters since the start; `begin` measures from a moment on. */
 export class Meter {
   messages = 0
   requests = 0
@@ -17,7 +17,7 @@ export class Meter {
   #awakeMs = 0
   #awakeSince = 0
   #instance: object | undefined
-  /** Instances that were needed. */
+  /** Instances that were started. */
   instances = 0
 
   /** `now`: milliseconds. */
@@ -29,7 +29,7 @@ export class Meter {
     return this.#awakeMs + (this.#timers > 0 ? this.#now() - this.#awakeSince : 0)
   }
 
-  /** A function that gives what was used since it was made. */
+  /** Starts a measurement; the function returns the usage since then. */
   begin(): () => Usage {
     const { messages, requests, rowsRead, rowsWritten, awakeMs } = this
     const began = this.#now()
@@ -43,7 +43,7 @@ export class Meter {
     })
   }
 
-  /** The platform as a new instance has it: timers of the one before are no more. */
+  /** The platform for a new instance: timers of the previous one no longer count. */
   metered(platform: Platform): Platform {
     const instance = {}
     this.#instance = instance
@@ -77,7 +77,7 @@ export class Meter {
     else if (before > 0 && this.#timers === 0) this.#awakeMs += this.#now() - this.#awakeSince
   }
 
-  /** Who has a timer does not sleep. */
+  /** An instance with a timer does not sleep. */
   #clock(clock: Clock, instance: object): Clock {
     return {
       now: () => clock.now(),
@@ -91,7 +91,7 @@ export class Meter {
         this.#count(1)
         const timer = clock.after(ms, () => {
           run()
-          // Not before: what it arms goes on without a gap.
+          // Only after the callback: if it sets another timer, the time awake has no gap.
           end()
         })
         return {
@@ -108,15 +108,15 @@ export class Meter {
 const rowsOf = 'SELECT value FROM record WHERE key = ? ORDER BY part'
 
 /**
- * The statements of durable-objects/store.ts, counted as SQLite on the platform counts them: a new row is two with its
- * place in the index, one that is changed or deleted is one. Rows read are right to one a statement.
+ * Counts the statements of durable-objects/store.ts like SQLite on the platform: a new row counts as two, with its
+ * index entry, a changed or deleted one as one. Rows read are accurate to one per statement.
  */
 export class CountedSql implements SqlStorage {
   readonly #sql: SqlStorage
   readonly #uncounted: SqlStorage
   readonly #counts: { rowsRead: number; rowsWritten: number }
 
-  /** `uncounted`: the same, by a way that costs nothing. */
+  /** `uncounted`: the same database, without counting. */
   constructor(
     sql: SqlStorage,
     counts: { rowsRead: number; rowsWritten: number },
@@ -141,7 +141,7 @@ export class CountedSql implements SqlStorage {
   }
 }
 
-/** `parts`: rows that the record had; `part`: that which is written, or the first that is deleted. */
+/** `parts`: rows of the record before; `part`: the row that is written, or the first that is deleted. */
 function writtenBy(query: string, parts: number, part: number): number {
   if (query.startsWith('INSERT')) return parts > part ? 1 : 2
   if (query.startsWith('DELETE')) return Math.max(0, parts - part)

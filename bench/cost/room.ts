@@ -1,5 +1,5 @@
-// A Room whose use is counted, under simulated time: the real one with its doors and a sidecar's real link, as
-// test/simulator has them, but that nothing fails. It sleeps when the platform would let it.
+// A Room with counted usage, under simulated time: the real one with its gateways and a sidecar's real link, like in
+// test/simulator but without failures. It sleeps when the platform would let it.
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room.ts'
 import type { Stored } from '../../durable-objects/store.ts'
@@ -15,23 +15,23 @@ import { sessionToken } from '../../test/simulator/secrets.ts'
 import type { Transport } from '../../wire/framing.ts'
 import { Meter } from './meter.ts'
 
-/** Each way between a sidecar, or a client's own socket, and the room. */
+/** One-way latency between a sidecar, or a client's own socket, and the room. */
 const wayMs = 15
 const commitMs = 1
 const askMs = 100
-/** The platform puts to sleep who could have slept for so long. */
+/** The platform evicts an instance that could have slept for so long. */
 const sleepMs = 10_000
 const lookMs = 1000
 
-/** What a client does by its connection. */
+/** A client's connection. */
 export interface Voice {
   say(frame: Frame): void
-  /** From now on, as long as it is there. */
+  /** Repeats while the client is connected. */
   every(ms: number, act: () => void): void
   after(ms: number, act: () => void): void
 }
 
-/** A client's program: what it says first, it says when it is made. */
+/** A client's program, which sends its first messages when it is created. */
 export interface Program {
   hears(frame: Frame): void
 }
@@ -78,7 +78,7 @@ export class CountedRoom {
     })
   }
 
-  /** Back when it is founded and asleep. Throws if it is not. */
+  /** Resolves when the room is created and asleep. Throws if the creation fails. */
   static async founded(founding: Founding): Promise<CountedRoom> {
     const room = new CountedRoom(founding)
     const { game, options = {}, file } = founding
@@ -90,7 +90,7 @@ export class CountedRoom {
       .then((founded) => {
         answer = founded
       })
-    // Some foundings take real time: promises that the scheduler does not know.
+    // Some creations await promises that the scheduler does not know, and take real time.
     for (let tries = 0; answer === undefined && tries < 100; tries++) {
       await room.pass(100)
       await new Promise((resolve) => setTimeout(resolve, 1))
@@ -124,10 +124,10 @@ export class CountedRoom {
     return this.#object.hosted
   }
 
-  /** Who is in, as the room says of itself; who asks is counted. */
+  /** The number of players, from the room; the request is counted. */
   async players(): Promise<number> {
     let players = 0
-    // Who asks a room that slept wakes it, and a moment later its sidecar has told it who is there.
+    // The first request wakes a sleeping room, and moments later its sidecar has reported the connected clients.
     for (let times = 0; times < 2; times++) {
       this.meter.requests++
       const asked = this.#object.call((room) => room.describe())
@@ -139,7 +139,7 @@ export class CountedRoom {
     return players
   }
 
-  /** What the room answers, which is woken for it; nobody counts that he asked. */
+  /** The room's answer to an uncounted request, which wakes it. */
   async asked<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     const asked = this.#object.call(ask)
@@ -150,12 +150,12 @@ export class CountedRoom {
     return answer
   }
 
-  /** What stands on its disk, committed. */
+  /** The committed records on its disk. */
   get records(): readonly (readonly [key: string, value: Stored])[] {
     return this.#disk.durableKeys().map((key) => [key, this.#disk.durable(key)!])
   }
 
-  /** Milliseconds of its time. */
+  /** The room's time in milliseconds. */
   get now(): number {
     return this.#scheduler.now
   }
@@ -164,7 +164,7 @@ export class CountedRoom {
     return this.#scheduler.pass(ms)
   }
 
-  /** A client comes by the sidecar, or with a WebSocket of its own. The function makes it go. */
+  /** Connects a client through the sidecar, or with its own WebSocket. The returned function disconnects it. */
   come(
     transport: Transport,
     by: 'sidecar' | 'socket',

@@ -1,4 +1,4 @@
-// The Crossfire bench: clients of today's dialect in the town of the harbor, through sidecar and Worker.
+// The Crossfire bench: clients of the current dialect in the town of the default room, through sidecar and Worker.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'

@@ -1,4 +1,4 @@
-// A Crossfire client of today's dialect that asks fast, and of what it is told reads the first word and little more.
+// A fast Crossfire client of the current dialect that decodes little more than the first word of a message.
 import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
@@ -7,12 +7,12 @@ import { choices, password, settings } from './newcomer.ts'
 
 const patienceMs = 15_000
 
-/** The word and what stands behind it. */
+/** Receives the first word and the rest. */
 type Heard = (word: string, data: Buffer) => boolean
 
 export class LoadClient {
   bytes = 0
-  /** Why the connection is over, if it is. */
+  /** Why the connection was lost, if it was. */
   lost: string | undefined
   readonly #socket: Socket
   #held: Buffer = Buffer.alloc(0)
@@ -29,7 +29,7 @@ export class LoadClient {
     socket.on('close', () => this.#lose('closed by the server'))
   }
 
-  /** Greeted, and its settings are taken. */
+  /** Resolves after the server's greeting and its answer to `setup`. */
   static async connected(port: number): Promise<LoadClient> {
     const client = new LoadClient(connect({ port, host: '127.0.0.1' }))
     await client.#until((word) => word === 'version')
@@ -38,7 +38,7 @@ export class LoadClient {
     return client
   }
 
-  /** A new account and its character, in the game. Milliseconds that it took. */
+  /** Creates an account and its character, and enters the game. Returns the milliseconds. */
   async enter(name: string): Promise<number> {
     const began = performance.now()
     await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
@@ -46,7 +46,7 @@ export class LoadClient {
     return performance.now() - began
   }
 
-  /** Back when the command was completed. */
+  /** Resolves when the command was completed. */
   command(text: string): Promise<void> {
     const packet = this.#sequence++ % 256
     return this.ask(
@@ -59,7 +59,7 @@ export class LoadClient {
     if (this.lost === undefined) this.#socket.write(onStream(framing, fromClient.encode(packet)))
   }
 
-  /** Rejects when there is no answer in time, or the server refuses. */
+  /** Rejects on timeout, or if the server refuses. */
   async ask(packet: FromClient, answer: Heard): Promise<void> {
     const answered = this.#until((word, data) => {
       if (word === 'failure') this.#lose(data.toString('latin1'))

@@ -1,8 +1,8 @@
-// The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
+// The bench's end of the crowd: the process with the load clients, and the messages between the two.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
-/** What a client asks in turn, one thing under way at a time. */
+/** A client's requests in turn, one at a time. */
 export const asked = ['stay', 'say', 'info', 'face'] as const
 export type Asked = (typeof asked)[number]
 
@@ -13,16 +13,16 @@ export interface Entered {
 }
 
 export interface Play {
-  /** Milliseconds from question to answer, by what was asked. */
+  /** Milliseconds from request to answer, by kind. */
   readonly waits: {
     readonly [what in Asked]: { readonly count: number; readonly p50: number; readonly p95: number }
   }
-  /** Questions without an answer, connections lost. */
+  /** Unanswered requests and lost connections. */
   readonly lost: number
-  /** To one client, a second. */
+  /** To one client, per second. */
   readonly bytes: number
   readonly answers: number
-  /** Microseconds of processor time of the clients. */
+  /** The clients' processor time in microseconds. */
   readonly processorUs: number
 }
 
@@ -41,7 +41,7 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** New accounts and characters, ten at a time. */
+  /** Creates accounts and characters, ten at a time. */
   async enter(port: number, count: number): Promise<Entered> {
     return (await this.#channel.tell({ type: 'enter', port, count }, 'entered')).entered
   }
@@ -50,7 +50,7 @@ export class CrowdProcess {
     return (await this.#channel.tell({ type: 'play', forMs }, 'played')).play
   }
 
-  /** Bytes that one step sends to the first client, which knows the faces there; the median. */
+  /** The median bytes that one step sends to the first client, which already has the faces. */
   async step(steps: number): Promise<number> {
     return (await this.#channel.tell({ type: 'step', steps }, 'stepped')).bytes
   }

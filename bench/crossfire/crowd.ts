@@ -1,5 +1,4 @@
-// The load clients in a process of their own. Forked by the bench (see `CrowdProcess`); does what it is told, one thing
-// after another.
+// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { obey } from '../crowd-channel.ts'
 import { median, percentile } from '../statistics.ts'
@@ -7,15 +6,15 @@ import { LoadClient } from './client.ts'
 import { type Asked, asked, type Command, type Entered, type Play, type Reply } from './crowd-process.ts'
 
 const atOnce = 10
-/** Faces that are asked for in turn. */
+/** Faces requested in turn. */
 const faces = 40
-/** Milliseconds after everybody is in; and after a step, until all of it has come. */
+/** Milliseconds after all have joined; and after a step, until all of its data has arrived. */
 const settleMs = 1500
 const stepMs = 400
 
 class Crowd {
   #clients: LoadClient[] = []
-  /** Everybody who ever comes has a name of his own. */
+  /** Counts clients, so that each has a unique name. */
   #names = 0
 
   async enter(port: number, count: number): Promise<Entered> {
@@ -75,7 +74,7 @@ class Crowd {
       const before = client.bytes
       await client.command(step % 2 ? 'west' : 'east')
       await delay(stepMs)
-      // The first two may bring faces that it does not know.
+      // The first two may send faces that it does not have.
       if (step >= 2) bytes.push(client.bytes - before)
     }
     return median(bytes)
@@ -109,7 +108,7 @@ function summary(waits: readonly number[]) {
   return { count: waits.length, p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) }
 }
 
-/** Names of characters are letters alone. */
+/** Character names may contain only letters. */
 function letters(index: number): string {
   return String.fromCharCode(...[676, 26, 1].map((place) => 97 + (Math.floor(index / place) % 26)))
 }

@@ -1,5 +1,5 @@
-// The figures of the Crossfire bench: what each is, what is to be reached, and what the real server (1.75) was measured
-// at with the same load (loopback, two cores, single runs: order of magnitude).
+// The figures of the Crossfire bench: their targets, and measurements of the real server (1.75) under the same load
+// (loopback, two cores, single runs: order of magnitude).
 import type { Figure } from '../bench.ts'
 import { type Asked, asked } from './crowd-process.ts'
 
@@ -11,12 +11,12 @@ const named: { readonly [what in Asked]: string } = {
   info: 'requestinfo',
   face: 'askface',
 }
-/** p95 in milliseconds, by clients; it was not asked by 200. */
+/** p95 in milliseconds, by clients; not measured with 200. */
 const real: { readonly [count: number]: { readonly [what in Asked]: number } } = {
   10: { stay: 140, say: 205, info: 122, face: 161 },
   100: { stay: 140, say: 250, info: 140, face: 138 },
 }
-/** What takes a player's time is answered when he has it: no target but to be told apart. */
+/** Commands that take a player's time wait for it: they have no target of their own. */
 const atMost: { readonly [count: number]: { readonly [what in Asked]?: number } } = {
   100: { say: 20, info: 20, face: 20 },
   200: real[100]!,

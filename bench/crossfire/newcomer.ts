@@ -1,6 +1,6 @@
-// Who clients of the bench are, and what they ask for.
+// The login data and settings of the bench's clients.
 export const password = 'a secret of the bench'
-/** As `setup` has them: what a client of today wants, without sounds. */
+/** As in `setup`: a current client's settings, without sounds. */
 export const settings = [
   ['map2cmd', '1'],
   ['tick', '1'],
@@ -11,5 +11,5 @@ export const settings = [
   ['mapsize', '11x11'],
 ].map(([key = '', value = '']) => ({ key, value }))
 const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
-/** Of a new character. */
+/** For a new character. */
 export const choices = ['race human_player', 'class warrior_class', 'starting_map none', ...abilities]

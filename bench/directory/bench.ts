@@ -1,5 +1,5 @@
-// The Directory with 10,000 rooms: what a listing costs whoever asks, and what it costs that a sidecar comes back. The real
-// one over SQLite in memory, without the platform around it.
+// The Directory with 10,000 rooms: the cost of a listing, and of a sidecar's reconnection. The real one over SQLite
+// in memory, without the platform around it.
 import { Directory } from '../../durable-objects/directory.ts'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
 import type { Announcement } from '../../durable-objects/rooms.ts'
@@ -13,12 +13,12 @@ const rooms = 10_000
 const sidecars = 4
 const pageLimit = 100
 const pagesAsked = 200
-/** Who come to Workers that have no answer yet ask at once. */
+/** Clients of Workers without a cached answer, who all ask at once. */
 const burst = 1000
-/** Longer than a list is good. */
+/** Longer than a list stays fresh. */
 const staleMs = 1001
 
-/** A sidecar that opens what it is told. */
+/** A sidecar that opens all assigned listeners. */
 class Carrier implements Socket {
   readonly readyState = 1
   readonly id: string
@@ -43,7 +43,7 @@ class Carrier implements Socket {
     return this.#attached
   }
 
-  /** What it says once it has been told everything. */
+  /** Its report after it has all assignments. */
   report(): string {
     const told = this.sent.map((text): ToSidecar => JSON.parse(text))
     const assignments = told.flatMap((message): readonly Assignment[] => {
@@ -60,7 +60,7 @@ class Carrier implements Socket {
   }
 }
 
-/** One Directory with its rooms, and what of its disk it uses. */
+/** A Directory with its rooms, which counts its statements. */
 class Measured {
   readonly directory: Directory
   statements = 0
@@ -79,7 +79,7 @@ class Measured {
             return disk.exec(query, ...bindings)
           },
         },
-        // Nobody is away for so long that others stand in.
+        // No sidecar is away long enough for a failover.
         setAlarm() {},
       },
       accept: (socket: Socket, id: string) => void this.#sockets.set(id, socket as Carrier),

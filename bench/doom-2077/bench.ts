@@ -1,4 +1,5 @@
-// The DOOM-2077 bench: players who walk in circles in the harbor, through sidecar and Worker, and strangers who knock.
+// The DOOM-2077 bench: players who walk in circles in the default room, through sidecar and Worker, and floods of
+// JOINs from strangers.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { residentBytes } from '../processes.ts'

@@ -1,12 +1,12 @@
-// A DOOM-2077 load client: it walks in a circle where it was put, and tells its MOVEs apart by their angles.
+// A DOOM-2077 load client: walks in a circle around its start, and identifies its MOVEs by their angles.
 import { createSocket, type Socket } from 'node:dgram'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
 import type { Place } from '../../games/doom-2077/map/place.ts'
 import { type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
 
-/** Map units in thousandths, and radians from one MOVE to the next: 3.6 units, as fast as one walks at 30 a second. */
+/** Map units in thousandths, and radians from one MOVE to the next: 3.6 units, walking speed at 30 per second. */
 const circle = { radius: 30_000, step: 0.12 }
-/** Angles in thousandths of degrees that MOVEs are counted by; the last digit is for those who lose it. */
+/** Angles in thousandths of degrees that number the MOVEs; the last digit is for clients that lose it. */
 const anglesEach = 10
 const angles = 36_000
 const joinAgainMs = 2000
@@ -16,20 +16,20 @@ export class LoadClient {
   kicked = false
   /** MOVEs sent. */
   moves = 0
-  /** One of its own datagrams was answered: milliseconds from PING to PONG. */
+  /** Called for a PONG to one of its own PINGs, with the milliseconds between them. */
   ponged: (ms: number) => void = () => {}
-  /** Told that another has moved: who, and its which MOVE. */
+  /** Called for another player's MOVE: the player's id, and the MOVE's number. */
   told: (id: number, move: number) => void = () => {}
   readonly #name: string
   readonly #port: number
   readonly #socket: Socket = createSocket('udp4')
-  /** Read one by one, when it reads as slowly as the original client. */
+  /** Datagrams read one by one, if it reads as slowly as the original client. */
   readonly #unread: Buffer[] = []
   readonly #pings = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
   #centre: Place | undefined
 
-  /** `readsPerSecond` 0: it reads whatever comes at once. */
+  /** `readsPerSecond` 0: reads all datagrams at once. */
   constructor(port: number, name: string, readsPerSecond: number) {
     this.#port = port
     this.#name = name
@@ -40,7 +40,7 @@ export class LoadClient {
     if (readsPerSecond > 0) this.#every(1000 / readsPerSecond, () => this.#readOne())
   }
 
-  /** Datagrams that it has not read yet. */
+  /** The number of unread datagrams. */
   get unread(): number {
     return this.#unread.length
   }
@@ -53,7 +53,7 @@ export class LoadClient {
     this.#every(joinAgainMs, ask)
   }
 
-  /** From now on. */
+  /** Starts to walk. */
   walk(perSecond: number, sent: (move: number) => void): void {
     this.#every(1000 / perSecond, () => {
       if (!this.#centre) return
@@ -66,7 +66,7 @@ export class LoadClient {
     })
   }
 
-  /** One datagram, whatever is in it, from its own port. */
+  /** Sends an arbitrary datagram from its own port. */
   flood(datagram: Uint8Array): void {
     this.#send(datagram)
   }
@@ -81,7 +81,7 @@ export class LoadClient {
     })
   }
 
-  /** Where it was put; the map's middle while it is in no map. */
+  /** Its start; the map's middle before it has one. */
   get standing(): { readonly x: number; readonly y: number } {
     return this.#centre ?? { x: 0, y: 0 }
   }
@@ -127,7 +127,7 @@ export class LoadClient {
     }
   }
 
-  /** As the original: it says at once that it is there, by which its address is proven. */
+  /** Sends its position at once, like the original, which validates its address. */
   #obey({ x, y, z, angle }: Place): void {
     this.#centre ??= { x, y, z, angle }
     this.#send(fromClient.encode({ type: 'MOVE', x, y, z, angle }))

@@ -1,32 +1,32 @@
-// The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
+// The bench's end of the crowd: the process with the load clients, and the messages between the two.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
 export interface WalkWanted {
   readonly port: number
   readonly count: number
-  /** Datagrams a second that a client reads; 0: all at once. */
+  /** Datagrams that a client reads per second; 0: all at once. */
   readonly readsPerSecond: number
   readonly movesPerSecond: number
   readonly forMs: number
 }
 
-/** Milliseconds, from one client's send to another's reading of it. */
+/** Milliseconds from one client's send to another's read. */
 export interface Walk {
   readonly joined: number
-  /** MOVEs that others were to be told, and those that they were told, each once. */
+  /** MOVEs that others should receive, and those that they did receive, without duplicates. */
   readonly expected: number
   readonly delivered: number
   readonly fanoutP50: number
   readonly fanoutP95: number
-  /** Of the newest MOVE that a client knows of each other, looked at every 50 ms. */
+  /** Age of the newest MOVE that a client has of each other player, sampled every 50 ms. */
   readonly ageP50: number
   readonly ageP95: number
   readonly pingP50: number
   readonly pingP99: number
-  /** Datagrams that nobody had read at the end, of the client with most. */
+  /** Unread datagrams at the end, of the client with the most. */
   readonly unread: number
-  /** Microseconds of processor time of the clients. */
+  /** The clients' processor time in microseconds. */
   readonly processorUs: number
 }
 
@@ -41,12 +41,12 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** Joins, walks and leaves again. */
+  /** Joins, walks and leaves. */
   async walk(wanted: WalkWanted): Promise<Walk> {
     return (await this.#channel.tell({ type: 'walk', wanted }, 'walked')).walk
   }
 
-  /** A JOIN from each of so many addresses of this machine; back with how many left. */
+  /** Sends a JOIN from each of so many addresses of this machine; returns how many were sent. */
   async flood(port: number, addresses: number): Promise<number> {
     return (await this.#channel.tell({ type: 'flood', port, addresses }, 'flooded')).sent
   }

@@ -1,5 +1,4 @@
-// The load clients in a process of their own. Forked by the bench (see `CrowdProcess`); does what it is told, one thing
-// after another.
+// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,9 +12,9 @@ const joinGapMs = 50
 const joinPatienceMs = 7000
 const pingMs = 200
 const lookMs = 50
-/** After the joining, and after the last MOVE that counts. */
+/** Milliseconds after joining, and after the last MOVE that counts. */
 const settleMs = 1000
-/** Sockets of a flood that are open at once. */
+/** Open sockets of a flood at a time. */
 const atOnce = 50
 
 async function walk(wanted: WalkWanted): Promise<Walk> {
@@ -41,7 +40,7 @@ async function walk(wanted: WalkWanted): Promise<Walk> {
   }
 }
 
-/** Who was told what when. */
+/** Measures which client received which MOVE, and when. */
 class Walking {
   readonly #clients: readonly LoadClient[]
   readonly #wanted: WalkWanted
@@ -86,7 +85,7 @@ class Walking {
     }
   }
 
-  /** By player: when the newest MOVE that this client knows was sent. */
+  /** By player: the send time of the newest MOVE that this client has. */
   #listen(client: LoadClient): Map<number, number> {
     const newest = new Map<number, number>()
     const seen = new Map<number, Set<number>>()
@@ -104,7 +103,7 @@ class Walking {
     return newest
   }
 
-  /** One after the other, so that not all send at the same moment. */
+  /** Starts the clients one after another, so that they do not all send at the same moment. */
   async #begin(client: LoadClient): Promise<void> {
     const { movesPerSecond } = this.#wanted
     const sent: number[] = []
@@ -121,7 +120,7 @@ class Walking {
   }
 }
 
-/** The loopback range is wide: 127.1.0.1 and on. */
+/** Addresses of the loopback range, from 127.1.0.1. */
 function addressOf(index: number): string {
   return `127.${1 + Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`
 }

@@ -1,5 +1,5 @@
-// The figures of the DOOM-2077 bench: what each is, what is to be reached, and what the original server was measured at
-// (loopback, two cores shared with other work: trust its medians).
+// The figures of the DOOM-2077 bench: their targets, and measurements of the original server (loopback, two cores
+// shared with other work: trust its medians).
 import type { Figure } from '../bench.ts'
 
 const original = 'original'

@@ -1,24 +1,21 @@
-// What a bound of a table is, and how the tables are printed.
+// Bounds of tables, and how they are printed.
 import { priceOfKeeping } from '../../durable-objects/prices.ts'
 
-/** Every place where something is kept: records of a room by their keys, tables of SQL, files of the state folder. */
+/** A bound on stored data: records of a room by key, SQL tables, files of the state folder. */
 export interface Bound {
   readonly in: Place
-  /** A key, or its beginning and `*`; a table's name; a file's. */
+  /** A key, or its prefix and `*`; the name of a table or file. */
   readonly table: string
   readonly kind: Kind
-  /** The most that there are at any time, however long the room lives. */
+  /** The maximum number at any time, however long the room exists. */
   readonly rows: number
-  /** Of all rows together. */
+  /** Bytes of all rows together. */
   readonly bytes: number
-  /** What holds it there: an option, a constant, what takes rows away. */
+  /** The reason for the bound: an option, a constant, or the code that deletes rows. */
   readonly by: string
 }
 
-/**
- * `fixed`: as many as at the creation, whatever happens. `capped`: grows up to the bound and no further. `passing`: each row goes
- * by itself after a time.
- */
+/** `fixed`: stays as at the creation. `capped`: grows up to the bound. `passing`: each row expires after a time. */
 export type Kind = 'fixed' | 'capped' | 'passing'
 
 export type Place =
@@ -32,7 +29,7 @@ export type Place =
   | 'uploads'
   | 'state folder'
 
-/** The bound that holds for this key or table; undefined: nobody has thought of it. */
+/** The most specific bound for this key or table; undefined: it has none. */
 export function boundOf(bounds: readonly Bound[], place: Place, name: string): Bound | undefined {
   const fits = bounds.filter((bound) => bound.in === place && isOf(bound, name))
   return fits.sort((a, b) => b.table.length - a.table.length)[0]
@@ -42,7 +39,7 @@ function isOf({ table }: Bound, name: string): boolean {
   return table.endsWith('*') ? name.startsWith(table.slice(0, -1)) : name === table
 }
 
-/** As a table in Markdown. */
+/** A table in Markdown. */
 export function printed(bounds: readonly Bound[]): string {
   const lines = bounds.map(
     ({ in: place, table, kind, rows, bytes, by }) =>

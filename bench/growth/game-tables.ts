@@ -1,4 +1,4 @@
-// The tables of each game's world, by the keys of its records.
+// Bounds of each game's world, by the keys of its records.
 import { mostPlayers } from '../../games/arcane-sector/scene/player.ts'
 import { mostByHand } from '../../games/archipelago/commands/cheats.ts'
 import { mostKeys } from '../../games/archipelago/storage/data-storage.ts'
@@ -11,14 +11,14 @@ import { mostAddresses } from '../../games/crossfire/talk/newcomers.ts'
 import type { Bound } from './bound.ts'
 import { kB, MB, upload } from './sizes.ts'
 
-/** Of a thing in a record of Crossfire, on average: a letter with words has up to 800 bytes, an apple 60. */
+/** Average bytes of a thing in a Crossfire record: a letter with text has up to 800, an apple 60. */
 const thing = 200
 /** A pack of containers, each of which is full. */
 const crossfirePiles = (piles: number) => piles * 51 * thing
-/** Of Crossfire's own maps, the floors of the deep among them. */
+/** Of Crossfire's own maps, including the floors of the deep. */
 const crossfireCells = 60_000
 const { maxCharacters } = defaultOptions
-/** Slots of a multiworld; its file may have more, and pays for them with its size. */
+/** Slots of a multiworld; a file with more is larger, and bounded by its size. */
 const slots = 1000
 
 export const gameBounds: readonly Bound[] = [

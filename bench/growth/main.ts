@@ -1,4 +1,4 @@
-// `npm run growth`: every table, and how large it may become.
+// `npm run growth`: prints every table with its maximum size.
 import { printed } from './bound.ts'
 import { bounds } from './tables.ts'
 

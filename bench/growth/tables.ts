@@ -1,5 +1,5 @@
-// Every table there is, and how large it may become under the worst use that is permitted: for a room with the usual options, and
-// for a site with the usual settings. What a host uploads is bounded by MAX_UPLOAD, and counts once.
+// The maximum size of every table under the worst permitted use: for a room with default options, and a site with
+// default settings. Uploads of a host are bounded by MAX_UPLOAD, and count once.
 import { mostGone } from '../../durable-objects/carriage.ts'
 import { mostCounts } from '../../durable-objects/guess-rule.ts'
 import { mostTargets } from '../../durable-objects/hook-targets.ts'
@@ -8,11 +8,11 @@ import type { Bound } from './bound.ts'
 import { gameBounds } from './game-tables.ts'
 import { kB, MB, upload } from './sizes.ts'
 
-/** MAX_ROOMS. */
+/** Default of MAX_ROOMS. */
 const rooms = 1000
-/** Of wrong guesses: each count has an address and a target of 128 UTF-16 units, of up to 3 bytes. */
+/** Bytes of wrong guesses: each count has an address and a target of 128 UTF-16 units, of up to 3 bytes. */
 const guesses = mostCounts * 500
-/** Connections of the game that takes the most; each has 64 KiB of replies that were not received, and a note. */
+/** Connections of the game with the highest limit; each has 64 KiB of unacknowledged replies, and a note. */
 const connections = 4096
 export const bounds: readonly Bound[] = [
   // ---- Every room

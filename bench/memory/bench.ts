@@ -1,5 +1,5 @@
-// What rooms and uploads take of the 128 MB that an isolate has for all its objects: the memory of a local workerd, which
-// has the Worker, the Directory and every room in one process, and its own besides.
+// The memory of rooms and uploads, compared with the 128 MB of an isolate for all its objects: measured in a local
+// workerd, which has the Worker, the Directory and every room in one process, and its own besides.
 import { randomFillSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
@@ -13,16 +13,16 @@ const mebibyte = 1024 * 1024
 const roomsOfAGame = 10
 const games = ['soaprun', 'arcane-sector', 'doom-2077', 'crossfire', 'archipelago'] as const
 const uploadBytes = 60 * mebibyte
-/** Whatever was let go has been collected by then, if it is to be. */
+/** Time for the garbage collection. */
 const settleMs = 2000
 
-/** What makes a room of this game, where it takes a file to. */
+/** The file that creates a room of this game, if it needs one. */
 function fileOf(game: (typeof games)[number]): File | undefined {
   if (game !== 'archipelago') return undefined
   return new File([multidata('big-120p') as Uint8Array<ArrayBuffer>], 'big.archipelago')
 }
 
-/** A bare file that is no multidata, and a zip that is taken, of which little is kept. */
+/** A bare file that is no multidata, and a zip that is accepted, of which little is stored. */
 function uploads(): { readonly [id: string]: readonly File[] } {
   const noise = new Uint8Array(uploadBytes)
   for (let at = 0; at < noise.length; at += 65_536) randomFillSync(noise, at, 65_536)
@@ -47,23 +47,23 @@ async function found(site: Site, game: string, file: File | undefined): Promise<
   try {
     await site.api.create(parts)
   } catch (error) {
-    // That it is no multidata is found out when all of it has come.
+    // Invalid multidata is detected after the whole upload.
     if (!(error instanceof ApiFailure) || error.error !== 'refused') throw error
   }
   return `${game}/${room}`
 }
 
-/** How far the process's memory rose above what it had before, in MiB. */
+/** How far the process's peak memory rose above its initial value, in MiB. */
 async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)
-  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // the peak is counted from here
+  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
   await act()
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
   return (Number(peak) * 1024 - before) / mebibyte
 }
 
-/** Ten of each game: what each adds as it is founded and, in a process that has founded none, as it is opened. */
+/** Ten rooms of each game: memory per room when created and, in a process that has created none, when opened. */
 async function rooms(folder: string, samples: Samples): Promise<void> {
   const names = new Map<string, readonly string[]>()
   await inSite(folder, samples, 'founding', async (site, game) => {
@@ -72,12 +72,12 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
     names.set(game, of)
   })
   await inSite(folder, samples, 'open', async (site, game) => {
-    // Who is looked at is open.
+    // Showing a room opens it.
     for (const name of names.get(game)!) await site.api.room(name)
   })
 }
 
-/** `id`: of what all games together add; what each room of one does is under its game's name before that. */
+/** `id`: of the sum over all games; the rooms of one game have its name before the id. */
 async function inSite(
   folder: string,
   samples: Samples,
@@ -104,7 +104,7 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
     await rooms(folder.path, samples)
     for (const [id, files] of Object.entries(uploads())) {
       tell(`upload: ${id}`)
-      // Each in a process of its own: what one leaves is not given back.
+      // Each in its own process, because memory is not returned.
       const site = await Site.start(folder.path)
       const act = () => Promise.all(files.map((file) => found(site, 'archipelago', file)))
       samples.add(id, await risen(site, act))

@@ -1,4 +1,4 @@
-// The playing bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 by 800 with the browser's software rendering.
+// The playing bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 by 800 with software rendering.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'
@@ -64,10 +64,10 @@ async function measure(site: Site, browser: Browser, samples: Samples): Promise<
   await context.close()
 }
 
-/** Crossfire: from Play with a character that there is, at the lamps of the square, and on a walk there. */
+/** Crossfire: from Play with an existing character, standing at the lamps of the square, and walking there. */
 async function measureTown(site: Site, browser: Browser, samples: Samples, name: string): Promise<void> {
   await makeCharacter(site, browser, name)
-  // Another context has another cache.
+  // A new context has an empty cache.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const began = performance.now()
@@ -102,7 +102,7 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
   await context.close()
 }
 
-/** Arcane Sector: a picture of the land is there behind the form; from then on it is but to come in. */
+/** Arcane Sector: the page shows a picture of the land behind the form; then measures joining. */
 async function measureIsland(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -121,7 +121,7 @@ async function measureIsland(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** Who he is has been said when the page is opened: to type it in is no work of ours. */
+/** The page opens with the login data, so that typing it is not measured. */
 async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -138,7 +138,7 @@ async function measurePixels(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** In the page: its picture has many colours. */
+/** Runs in the page: whether its picture has many colours. */
 function isPicture(): boolean {
   const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
   const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
@@ -164,7 +164,7 @@ async function makeCharacter(site: Site, browser: Browser, name: string): Promis
   await context.close()
 }
 
-/** Percent of a core; frames, and milliseconds of the page's tasks, in a second. */
+/** Percent of a core; frames, and milliseconds of the page's tasks, per second. */
 async function during(site: Site, page: Page): Promise<{ share: number; frames: number; work: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -195,5 +195,5 @@ async function taskMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }
 
-/** Milliseconds of processor time of all that this process has begun, but for the site. */
+/** Processor time in milliseconds of all descendants of this process except the site. */
 const ofBrowser = ({ sidecarPid }: Site) => processorTimeBelow(process.pid, [sidecarPid]) / 1000

@@ -1,4 +1,4 @@
-// The figures of the playing bench: what a game in a browser takes of the machine that it is played on.
+// The figures of the playing bench: the cost of a game in a browser on the player's machine.
 import type { Figure } from '../bench.ts'
 
 export const figures: readonly Figure[] = [

@@ -1,5 +1,5 @@
-// Crossfire's own world as a room of ours: what founding it takes of workerd, what reading a map takes, and how a hundred
-// players over sixty of its maps are served. It is GPL and no part of this repository: Debian has it.
+// Crossfire's own world as a room: the cost of its creation in workerd, of reading a map, and of a hundred players on
+// sixty of its maps. It is GPL and not in this repository: Debian packages it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
 import { foundedRecords } from '../../durable-objects/founding.ts'
@@ -19,9 +19,9 @@ import { playApart, since } from './crowd.ts'
 const debian = '/usr/share/games/crossfire'
 const mebibyte = 1024 * 1024
 const [players, maps, seconds] = [100, 60, 30]
-/** One map in so many is read: all of them take minutes. */
+/** Reads one map of so many: all of them take minutes. */
 const sampled = 8
-/** Whatever was let go has been collected by then, if it is to be. */
+/** Time for the garbage collection. */
 const settleMs = 2000
 
 export const scorn: Bench = {
@@ -66,7 +66,7 @@ async function inWorkerd(world: World, samples: Samples): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, settleMs))
     const before = residentBytes(site.workerPid)
     const used = processorTime(site.workerPid)
-    writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // the peak is counted from here
+    writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
     const began = performance.now()
     const parts = new FormData()
     for (const [name, value] of Object.entries({ game: 'crossfire', room: 'scorn', listen: '[]', ...world }))
@@ -82,7 +82,7 @@ async function inWorkerd(world: World, samples: Samples): Promise<void> {
   }
 }
 
-/** Of a room that was founded of it in this process. */
+/** The records of a room that was created from it in this process. */
 async function recordsOf(world: World): Promise<Records> {
   const files = await Promise.all(
     Object.entries(world).map(

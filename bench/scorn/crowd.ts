@@ -1,5 +1,5 @@
-// A hundred players over sixty maps of a host's world: the real room and its link under simulated time, in this process, so that
-// each tick and each command can be timed by the processor.
+// A hundred players on sixty maps of a host's world: the real room and its link under simulated time, in this
+// process, so that the processor time of each tick and command can be measured.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Records, TurnStore } from '../../durable-objects/store.ts'
@@ -15,20 +15,20 @@ import { choices, password, settings } from '../crossfire/newcomer.ts'
 const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
 const everyMs = 250
 const stepMs = 10
-/** Seconds that nobody measures: maps are opened, and code is made warm. */
+/** Unmeasured seconds, in which maps are opened and code is compiled. */
 const warmSeconds = 10
 
-/** Milliseconds of the processor, each. */
+/** Processor time in milliseconds of each. */
 export interface CrowdTimes {
   readonly ticks: readonly number[]
   readonly answers: readonly number[]
-  /** Of all that happened in a second of the room's time, clients and link too. */
+  /** Of all work in a second of the room's time, including clients and link. */
   readonly seconds: readonly number[]
-  /** Maps that somebody was on in the end. */
+  /** Maps with a player at the end. */
   readonly maps: number
 }
 
-/** `records`: of a room that was founded of archives. */
+/** `records`: of a room that was created from archives. */
 export async function playApart(
   records: Records,
   players: number,
@@ -91,11 +91,11 @@ function timedTicks(world: World, ticks: number[]): World {
   return world
 }
 
-/** In, with an account and a character of that name. */
+/** Connects and enters with an account and a character of that name. */
 async function enter(stage: Stage, name: string, who: 'new' | 'known'): Promise<StageClient> {
   const client = stage.client()
   const until = async (word: string) => {
-    // To hash a password takes the clock's own time, of which a newcomer's ten simulated seconds must not be used up.
+    // Hashing a password takes real time, which must not use up a newcomer's ten simulated seconds.
     for (let tries = 0; !heard(client, word); tries++) {
       if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} was not told ${word}`)
       await delay(2)
@@ -118,7 +118,7 @@ function leave(stage: Stage, client: StageClient): void {
   stage.pass(stepMs)
 }
 
-/** Where each was when he left last: on as many maps, from all over the world, where one comes in. */
+/** Sets where each player left last: entrances of as many maps, from all over the world. */
 function spread(records: Records, names: readonly string[], maps: number): void {
   const store = new TurnStore(records, 'game/', new Map())
   const atlas = loreAtlas(store) as LoreAtlas | undefined
@@ -148,7 +148,7 @@ function heard(client: StageClient, word: string): boolean {
 
 const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
 
-/** Milliseconds of the processor. */
+/** Processor time in milliseconds. */
 export function since(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000

@@ -1,6 +1,6 @@
-// A sidecar's door and link by themselves, in this process, between a crowd and a room that know no game: what a packet
-// costs, beside a server of Node's that has the answer ready. Only processor time is told, which hardly depends on
-// what else the machine does.
+// A sidecar's listener and link alone, in this process, between a crowd and a room without a game: the cost of a
+// packet, compared with a Node server that answers at once. Reports only processor time, which hardly depends on the
+// machine's other load.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -85,7 +85,7 @@ async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void>
     },
   )
   await crowd.enter(door.port, clients)
-  await delay(500) // the link is dialled, and the sessions are opened
+  await delay(500) // until the link is connected and the sessions are open
   await measured('packet', samples, (ms) => crowd.ask(ms))
   await measured('cast', samples, (ms) => crowd.listen(ms))
   await crowd.leave()
@@ -106,7 +106,7 @@ async function echoed(crowd: CrowdProcess, samples: Samples): Promise<void> {
   server.close()
 }
 
-/** Microseconds of this process for each frame that comes to a client. */
+/** Microseconds of this process per frame received by a client. */
 async function measured(id: string, samples: Samples, play: (ms: number) => Promise<Played>): Promise<void> {
   await play(warmUpMs)
   const before = process.cpuUsage()

@@ -1,17 +1,17 @@
-// The bench's end of the process that is on both sides of a sidecar: the clients at its door, and the room of its link.
+// The bench's end of the process on both sides of a sidecar: the clients at its listener, and the room of its link.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
-/** Bytes of what a client says and of what it is answered, as Soaprun's `myPo` and a `Flds` of some players are. */
+/** Bytes of a request and of its answer, like Soaprun's `myPo` and a `Flds` of some players. */
 export const askedBytes = 24
 export const answerBytes = 400
-/** A room's tick: so many casts to all in one message, of so many bytes each. */
+/** A room's tick: so many multicasts to all in one message, of so many bytes each. */
 export const tick = { everyMs: 10, casts: 3, bytes: 100 } as const
 
 export interface Played {
-  /** Frames that came to clients. */
+  /** Frames received by clients. */
   readonly frames: number
-  /** Messages that the room had from the sidecar meanwhile. */
+  /** Messages from the sidecar to the room in that time. */
   readonly messages: number
 }
 
@@ -30,7 +30,7 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** The port of a WebSocket server that speaks as a room does. */
+  /** The port of a WebSocket server that behaves like a room. */
   async room(): Promise<number> {
     return (await this.#channel.tell({ type: 'room' }, 'room')).port
   }
@@ -39,12 +39,12 @@ export class CrowdProcess {
     await this.#channel.tell({ type: 'enter', port, count }, 'done')
   }
 
-  /** Each client asks again as soon as it is answered. */
+  /** Each client sends its next request as soon as it is answered. */
   async ask(forMs: number): Promise<Played> {
     return (await this.#channel.tell({ type: 'ask', forMs }, 'played')).played
   }
 
-  /** The room ticks, and clients say nothing. */
+  /** The room ticks, and clients send nothing. */
   async listen(forMs: number): Promise<Played> {
     return (await this.#channel.tell({ type: 'listen', forMs }, 'played')).played
   }

@@ -1,5 +1,5 @@
-// What is on both sides of a sidecar, in one process of its own: clients on bare sockets, and a room that answers every
-// frame and knows no game. Forked by the bench (see `CrowdProcess`).
+// Both sides of a sidecar, in one process of their own: clients on bare sockets, and a room without a game that
+// answers every frame. Forked by the bench (see `CrowdProcess`).
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +22,7 @@ class Room {
   #down: LinkWriter | undefined
   #messages = 0
 
-  /** Messages from the sidecar since this was asked last. */
+  /** Messages from the sidecar since the last read. */
   get messages(): number {
     const messages = this.#messages
     this.#messages = 0
@@ -65,7 +65,7 @@ class Room {
   }
 }
 
-/** Counts the bytes that come, and so the frames. */
+/** Counts the received bytes, and so the frames. */
 class LoadClient {
   readonly #socket: Socket
   #bytes = 0
@@ -78,7 +78,7 @@ class LoadClient {
     socket.on('data', (chunk) => this.#take(chunk.length))
   }
 
-  /** Frames since this was asked last. */
+  /** Frames since the last read. */
   get frames(): number {
     const frames = this.#frames
     this.#frames = 0
@@ -127,7 +127,7 @@ class Crowd {
     await delay(forMs)
     const played = this.#played()
     for (const client of this.#clients) client.rest()
-    await delay(200) // what is under way comes in
+    await delay(200) // until data in flight has arrived
     this.#played()
     return played
   }

@@ -1,5 +1,5 @@
-// The Soaprun bench: rounds of a site of its own, each started twice, played, flooded and drawn on; then how a room
-// falls asleep, and what its parts cost.
+// The Soaprun bench: each round has its own site, which is started twice, played on, flooded and drawn on; then how a
+// room falls asleep, and the cost of its parts.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
@@ -19,7 +19,7 @@ const harbor = 'soaprun/harbor'
 const natural: RunWanted = { pace: 'natural', drawing: false, warmUpMs: 1000, forMs: 5000 }
 const flood: RunWanted = { pace: 'flood', drawing: false, warmUpMs: 1500, forMs: 4000 }
 const drawing: RunWanted = { pace: 'flood', drawing: true, warmUpMs: 1500, forMs: 4000 }
-/** Options under which nothing slows a client down. */
+/** Options without any rate limit. */
 const unlimited: Options = {
   maxPacketsPerSecond: 0,
   maxDrawsPerSecond: 0,
@@ -70,7 +70,7 @@ async function playRound(state: string, crowd: CrowdProcess, samples: Samples): 
   })
 }
 
-/** What the state's disk takes, without us, to do what it must for every message with drawings in it; p50. */
+/** The p50 of the state disk's own time for the sync that each message with drawings needs. */
 function syncMs(path: string): number {
   const file = openSync(path, 'w')
   const bytes = Buffer.alloc(16_384, 1)

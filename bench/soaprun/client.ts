@@ -1,9 +1,9 @@
-// A Soaprun client that asks fast and looks no closer at an answer than it must: a Flds is checked by its counts alone.
+// A fast Soaprun client that decodes little: it checks a Flds only by its counts.
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import type { Wire } from './wires.ts'
 
-/** As the stock client's. */
+/** Values of the stock client. */
 const clientVersion = 432
 const tests = 4
 const testBytes = 508
@@ -33,7 +33,7 @@ const answers: { readonly [type in FromClient['type']]: string } = {
   'Bye.': 'Void',
 }
 
-/** A request that is made once and sent often. */
+/** An encoded request, created once and sent often. */
 export interface Request {
   readonly bytes: Buffer
   readonly answer: string
@@ -41,9 +41,9 @@ export interface Request {
 
 export class LoadClient {
   place: Node = spawn
-  /** Why the connection is over, if it is. */
+  /** Why the connection was lost, if it was. */
   lost: string | undefined
-  /** Answers of another type than the request's, or whose counts do not add up. */
+  /** Answers of the wrong type, or whose counts do not add up. */
   bad = 0
   readonly #wire: Wire
   #answer: string | undefined
@@ -58,7 +58,7 @@ export class LoadClient {
     }
   }
 
-  /** Back when it was greeted with WLCM. */
+  /** Resolves after WLCM. */
   static async welcomed(wire: Wire): Promise<LoadClient> {
     const client = new LoadClient(wire)
     client.#answer = 'WLCM'
@@ -72,7 +72,7 @@ export class LoadClient {
     return { bytes: this.#wire.prepared(fromClient.encode(packet)), answer: answers[packet.type] }
   }
 
-  /** One at a time. `answered` gets a view of the answer, or undefined when the connection is over. */
+  /** One at a time. `answered` receives a view of the answer, or undefined when the connection is lost. */
   send({ bytes, answer }: Request, answered: (packet: Buffer | undefined) => void): void {
     if (this.lost !== undefined) return answered(undefined)
     this.#answer = answer
@@ -80,7 +80,7 @@ export class LoadClient {
     this.#wire.write(bytes)
   }
 
-  /** The answer, a copy. Rejects when it is the wrong one or there is none. */
+  /** A copy of the answer. Rejects if it is wrong or missing. */
   ask(packet: FromClient): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const bad = this.bad
@@ -91,7 +91,7 @@ export class LoadClient {
     })
   }
 
-  /** All that the stock client asks before it shows anything, and its first move. */
+  /** All requests of the stock client before it shows anything, and its first move. */
   async logIn(): Promise<void> {
     await this.ask({ type: 'Prtc', version: clientVersion })
     for (let test = 0; test < tests; test++) await this.ask({ type: 'Test', data: new Uint8Array(testBytes) })
@@ -101,7 +101,7 @@ export class LoadClient {
     await this.walk()
   }
 
-  /** By way of these corners; without any it stands, and says so. */
+  /** Walks along these corners; without any it reports that it stands still. */
   async walk(...corners: readonly Node[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place

@@ -1,10 +1,10 @@
-// The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
+// The bench's end of the crowd: the process with the load clients, and the messages between the two.
 import { join } from 'node:path'
 import type { Node } from '../../games/soaprun/board/board.ts'
 import { CrowdChannel } from '../crowd-channel.ts'
 
 export interface RunWanted {
-  /** `natural`: as the stock client; `flood`: as fast as answers come. One packet of a client is under way at a time. */
+  /** `natural`: like the stock client; `flood`: as fast as answers arrive. One packet per client is in flight. */
   readonly pace: 'natural' | 'flood'
   /** One packet in twenty draws. */
   readonly drawing: boolean
@@ -12,17 +12,17 @@ export interface RunWanted {
   readonly forMs: number
 }
 
-/** Waits in milliseconds from a packet to its answer. */
+/** Milliseconds from a packet to its answer. */
 export interface Run {
-  /** Packets answered, the warm-up's too. */
+  /** Answered packets, including the warm-up's. */
   readonly answers: number
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Connections lost, and answers that were not what was asked for. */
+  /** Lost connections and wrong answers. */
   readonly wrong: number
-  /** Microseconds of processor time of the clients, the warm-up's too. */
+  /** The clients' processor time in microseconds, including the warm-up's. */
   readonly processorUs: number
 }
 
@@ -49,7 +49,7 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** Full logins of `count` clients; with `canvas` each then walks to its own cell of it. */
+  /** Logs in `count` clients; with `canvas` each then walks to its own cell of it. */
   async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
     await this.#channel.tell({ type: 'enter', port, count, ...(canvas && { canvas }) }, 'done')
   }
@@ -58,7 +58,7 @@ export class CrowdProcess {
     return (await this.#channel.tell({ type: 'run', wanted }, 'run')).run
   }
 
-  /** What each client drew last, if it drew. */
+  /** Disconnects the clients and returns the last drawing of each that drew. */
   async leave(): Promise<readonly Drawing[]> {
     return (await this.#channel.tell({ type: 'leave' }, 'left')).drawings
   }

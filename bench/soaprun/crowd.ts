@@ -1,5 +1,5 @@
-// Sixty clients in a process of their own, so that they share no event loop with what they measure. Forked by the
-// bench (see `CrowdProcess`); does what it is told, one thing after another.
+// Sixty clients in their own process, so that they share no event loop with the server under test. Forked by the
+// bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from '../../games/soaprun/board/board.ts'
 import { obey } from '../crowd-channel.ts'
@@ -8,7 +8,7 @@ import { LoadClient, type Request } from './client.ts'
 import type { Command, Drawing, Reply, Run, RunWanted } from './crowd-process.ts'
 import { overTcp } from './wires.ts'
 
-/** Milliseconds from one packet of the stock client to its next: 14 frames of 17. */
+/** Milliseconds between packets of the stock client: 14 frames of 17. */
 const naturalMs = 238
 /** One packet in so many draws. */
 const drawsEvery = 20
@@ -18,7 +18,7 @@ class Crowd {
   #clients: LoadClient[] = []
   #steps: Stepper[] = []
 
-  /** All have logged in, and walked to their canvas if they are given any. */
+  /** Resolves when all have logged in, and reached their cell of the canvas if there is one. */
   async enter(port: number, count: number, canvas: readonly Node[] | undefined): Promise<void> {
     const enter = async (index: number) => {
       const client = await LoadClient.welcomed(await overTcp(port))
@@ -60,7 +60,7 @@ class Crowd {
     }
   }
 
-  /** What was drawn last and acknowledged, by each. */
+  /** The last acknowledged drawing of each client. */
   get drawings(): Drawing[] {
     return this.#steps.flatMap(({ drawn }) => drawn ?? [])
   }
@@ -76,12 +76,12 @@ class Crowd {
   }
 }
 
-/** One client's packets: a step aside, a step back, and now and then a drawing where it stands first. */
+/** One client's packets: a step aside, a step back, and sometimes a drawing at its first position. */
 class Stepper {
   readonly client: LoadClient
   drawn: Drawing | undefined
   readonly #walks: readonly [away: Request, back: Request]
-  /** By the tile drawn, by where the client stands. */
+  /** By the drawn tile, by the client's position. */
   readonly #draws: readonly (readonly [here: Request, aside: Request])[]
   readonly #cell: Node
   #aside = false
@@ -90,7 +90,7 @@ class Stepper {
 
   constructor(client: LoadClient, index: number) {
     this.client = client
-    this.#count = index // not all draw at once
+    this.#count = index // so that not all draw at once
     const cell = client.place
     const aside = { x: cell.x + 1, y: cell.y }
     this.#cell = cell
@@ -124,7 +124,7 @@ class Stepper {
 
 type Answered = (sent: number, now: number) => void
 
-/** The next packet as soon as the last one was answered. */
+/** Sends the next packet as soon as the last one was answered. */
 function flooding(step: Stepper, drawing: boolean, until: number, answered: Answered): Promise<void> {
   return new Promise((resolve) => {
     const next = (sent: number) => {
@@ -139,7 +139,7 @@ function flooding(step: Stepper, drawing: boolean, until: number, answered: Answ
   })
 }
 
-/** One packet every 238 ms, or when the last one was answered if that is later. */
+/** Sends one packet every 238 ms, or when the last one was answered if that is later. */
 async function atNaturalRate(step: Stepper, until: number, answered: Answered): Promise<void> {
   await delay(Math.random() * naturalMs)
   for (;;) {

@@ -1,16 +1,16 @@
-// Where the crowd draws, and whether what was acknowledged is there.
+// Where the crowd draws, and whether acknowledged drawings are stored.
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
 import { harbor } from '../../games/soaprun/made/harbor.ts'
 import { LoadClient } from './client.ts'
 import type { Drawing } from './crowd-process.ts'
 import { overTcp } from './wires.ts'
 
-/** The Painters' Yard: from where everybody begins straight down, then sideways. */
+/** The Painters' Yard: straight down from the start, then sideways. */
 const yard = { x: 1, y: 2 } as const
 const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const blank = 12
 
-/** A cell for each of `count` clients, all blank, the nearest first. */
+/** A blank cell for each of `count` clients, the nearest first. */
 export function canvasFor(count: number): readonly Node[] {
   const { tiles, width } = harbor()
   const cells: Node[] = []
@@ -24,7 +24,7 @@ export function canvasFor(count: number): readonly Node[] {
   return cells.slice(0, count)
 }
 
-/** Of these, how many a newcomer does not find in the yard. */
+/** How many of these drawings a newcomer does not find in the yard. */
 export async function lost(drawings: readonly Drawing[], port: number): Promise<number> {
   const newcomer = await LoadClient.welcomed(await overTcp(port))
   await newcomer.logIn()

@@ -1,5 +1,5 @@
-// The figures of the Soaprun bench: what each is, what is to be reached, and what the two reference servers were
-// measured at (60 clients, the same kind of machine).
+// The figures of the Soaprun bench: their targets, and measurements of the two reference servers (60 clients, the
+// same kind of machine).
 import type { Figure } from '../bench.ts'
 
 const original = 'original'

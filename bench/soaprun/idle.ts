@@ -1,4 +1,4 @@
-// One idle client: what the same packet costs on a WebSocket of the room's own, and by way of the sidecar.
+// One idle client: the cost of the same packet on the room's own WebSocket, and through the sidecar.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Samples } from '../bench.ts'
 import type { Site } from '../site.ts'
@@ -7,8 +7,8 @@ import { LoadClient } from './client.ts'
 import { overTcp, overWebSocket } from './wires.ts'
 
 /**
- * Of each kind, taking turns: there is one packet under way at a time, and what a tick has to say to a client is not
- * always said to the one that is measured.
+ * Connections of each kind, taking turns: one packet is in flight at a time, and a tick's output does not always go
+ * to the measured client.
  */
 const connections = 24
 const windowMs = 3
@@ -39,8 +39,8 @@ export async function measureIdle(site: Site, port: number, samples: Samples): P
 }
 
 /**
- * One packet after the other, one way and the other in turns, so that what disturbs the machine disturbs both. Nobody
- * falls asleep in between: what is measured is the sidecar, and not how fast a machine wakes a process.
+ * One packet after the other, alternating between the two ways, so that disturbances affect both. No process sleeps
+ * in between: this measures the sidecar, not how fast a machine wakes a process.
  */
 async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<void> {
   const times: (readonly [direct: number, through: number])[] = []
@@ -75,7 +75,7 @@ async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<v
   )
 }
 
-/** As players come, each packet after a rest in which every process has fallen asleep. */
+/** Like players' packets, each after a pause in which every process has fallen asleep. */
 async function measureRested(pairs: readonly Pair[], samples: Samples): Promise<void> {
   const added: number[] = []
   for (const [direct, through] of pairs) {

@@ -1,4 +1,4 @@
-// What the parts of the room cost, in plain Node: no sockets, no other process.
+// The cost of the room's parts, in plain Node: no sockets, no other process.
 import { foundedRecords, founding } from '../../durable-objects/founding.ts'
 import type { LinkSocket } from '../../durable-objects/link.ts'
 import { LinkDoor } from '../../durable-objects/link-door.ts'
@@ -19,7 +19,7 @@ import type { Samples } from '../bench.ts'
 
 const players = 60
 const shownUnits = 16
-/** Milliseconds that each part runs before it is measured, and then is. */
+/** Milliseconds of a part's warm-up, and of its measurement. */
 const warmUpMs = 300
 const forMs = 500
 const epoch = 1
@@ -63,7 +63,7 @@ function measureCodec(samples: Samples): void {
   )
 }
 
-/** As the busiest room shows it: everybody else took a step, the units stand in sight. */
+/** As in the busiest room: everybody else took a step, and the units are in sight. */
 function crowdedFlds(): FromServer {
   const nodes = [spawn, { x: spawn.x + 1, y: spawn.y }]
   return {
@@ -134,7 +134,7 @@ function measureWorld(records: Records, samples: Samples): void {
   changes.clear()
 }
 
-/** The whole room between a sidecar's message and the answer to it, both of sixty frames; nothing is committed. */
+/** The whole room from a sidecar's message to its answer, both of sixty frames; commits nothing. */
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)
@@ -170,7 +170,7 @@ function opening(session: number): Uint8Array {
   return encodeOpening({ token, address: '127.0.0.1', transport: 'tcp', compressed: false, note: undefined })
 }
 
-/** A room with one link, as a Durable Object has it, fed by hand. */
+/** A room with one link like in a Durable Object, with messages passed in directly. */
 class LinkedRoom {
   readonly #door: LinkDoor
   readonly #host: WorldHost
@@ -222,7 +222,7 @@ class LinkedRoom {
     this.#up = new LinkWriter(false, (message) => this.#door.message(this.#socket, message, undefined))
   }
 
-  /** One message, with all before it received. */
+  /** Delivers one message, with all earlier output acknowledged. */
   message(fill: (up: LinkWriter) => void, to = epoch): void {
     this.#up.epoch = to
     this.#up.number = this.#received
@@ -252,7 +252,7 @@ async function usualRecords(): Promise<Records> {
   return records
 }
 
-/** No timer runs: what is measured is called by hand. */
+/** Without timers: the bench calls the measured code directly. */
 function stillClock(): Clock {
   return { now: () => Date.now(), after: () => ({ cancel() {} }), soon: (run) => run() }
 }

@@ -1,6 +1,6 @@
-// How long a room stays up after its last client has left while a link is still open. A sleeping room cannot be asked
-// whether it sleeps, for asking wakes it: so each of several rooms is asked once, at a time of its own, whether it is
-// still the instance that its client met. What a room says to a link unasked means that something woke it.
+// How long a room stays active after its last client has left while a link is still open. A request would wake a
+// sleeping room: so each of several rooms is asked once, at a different time, whether it is still the instance that
+// its client met. A message from a room to an idle link means that something woke it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { encodeHello, LinkWriter, readLink, types } from '../../wire/link.ts'
@@ -10,9 +10,9 @@ import type { Site } from '../site.ts'
 import { LoadClient } from './client.ts'
 import { overTcp } from './wires.ts'
 
-/** Seconds after the last client at which the rooms are asked, one each. */
+/** Seconds after the last client's end at which the rooms are asked, one each. */
 const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
-/** Seconds between which all rooms sleep and nobody asks anything. */
+/** A period in seconds in which all rooms sleep and no request is made. */
 const quiet = [13, 15.5] as const
 const doorPatience = 10_000
 
@@ -30,7 +30,7 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
   await after(quiet[1])
   const used = processorTime(site.workerPid) - before
   const slept = await Promise.all(answers)
-  // Of all that are asked later than one that slept, none may be awake.
+  // No room that is asked later than one that slept may be awake.
   const last = slept.lastIndexOf(false)
   samples.add('asleep', askedAt[last + 1] ?? Number.MAX_SAFE_INTEGER)
   samples.add('asleep-stirring', rooms.filter((room) => room.stirred).length)
@@ -39,7 +39,7 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
 }
 
 class SleepyRoom {
-  /** It said something though nobody had asked. */
+  /** It sent a message without a request. */
   stirred = false
   readonly #site: Site
   readonly #name: string
@@ -65,14 +65,14 @@ class SleepyRoom {
     return new SleepyRoom(site, name, await ObserverLink.dial(site, name, 'observer'))
   }
 
-  /** A client comes through the sidecar, plays and leaves; the sidecar's link stays open for a minute. */
+  /** A client connects through the sidecar, plays and leaves; the sidecar's link stays open for a minute. */
   async visit(): Promise<void> {
     const client = await LoadClient.welcomed(await overTcp(await this.#port()))
     await client.logIn()
     client.end()
   }
 
-  /** Asks, and so wakes it: is it another instance now than the observer met? */
+  /** Whether it is another instance than the observer met. The request wakes it. */
   async slept(): Promise<boolean> {
     this.#asked = true
     const asking = await ObserverLink.dial(this.#site, this.#name, 'asking')
@@ -94,7 +94,7 @@ class SleepyRoom {
   }
 }
 
-/** A link that carries nobody: it says hello, hears who is there, and listens. */
+/** A link without clients: sends its hello, receives the room's, and listens. */
 class ObserverLink {
   /** Of the instance that answered the hello. */
   epoch = 0

@@ -1,21 +1,21 @@
-// How a load client's packets reach a Soaprun room: on the room's TCP stream, or on a WebSocket of the room's own.
-// Both on bare sockets, so that what they cost a client is alike. Knows no packets.
+// A load client's connection to a Soaprun room: the room's TCP stream, or its own WebSocket. Both on bare sockets, so
+// that a client's cost is similar. Knows no packets.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** Both ends of one connection to a room. A packet is what begins with the four letters. */
+/** The client's end of a connection to a room. A packet starts with the four letters. */
 export interface Wire {
-  /** A packet as it is written: made once, sent often. */
+  /** A packet encoded for the wire: created once, sent often. */
   prepared(packet: Uint8Array): Buffer
   write(prepared: Buffer): void
-  /** Each packet is a view, good until the call returns. */
+  /** Receives each packet as a view, valid until the call returns. */
   packet: (packet: Buffer) => void
-  /** It is over, and nobody here ended it. */
+  /** Called when the connection ends, unless this side ended it. */
   lost: (why: string) => void
   end(): void
 }
 
-/** A length that no packet of this game comes to. */
+/** More than any packet of this game has. */
 const mostBytes = 65_535
 
 abstract class SocketWire implements Wire {
@@ -34,7 +34,7 @@ abstract class SocketWire implements Wire {
   }
 
   abstract prepared(packet: Uint8Array): Buffer
-  /** Where the first packet in `bytes` begins and ends; undefined while its header is not all there. */
+  /** The bounds of the first packet in `bytes`; undefined while its header is incomplete. */
   protected abstract bounds(bytes: Buffer): readonly [start: number, end: number] | undefined
 
   write(prepared: Buffer): void {
@@ -91,14 +91,14 @@ class WebSocketWire extends SocketWire {
 
   protected override bounds(bytes: Buffer): readonly [number, number] | undefined {
     if (bytes.length < 2) return undefined
-    if (bytes[0] !== 0x82) return [0, mostBytes + 1] // nothing but whole binary messages is expected
+    if (bytes[0] !== 0x82) return [0, mostBytes + 1] // only whole binary messages are expected
     const length = bytes[1]!
     if (length < 126) return [2, 2 + length]
     return bytes.length < 4 ? undefined : [4, 4 + bytes.readUInt16BE(2)]
   }
 }
 
-/** At a room's TCP door on this machine. */
+/** Connects to a room's TCP port on this machine. */
 export function overTcp(port: number): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -126,7 +126,7 @@ export function overWebSocket(url: URL): Promise<Wire> {
     upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
       const wire = new WebSocketWire(socket)
       resolve(wire)
-      // Behind whoever waits for the wire.
+      // After the caller has received the wire.
       if (head.length) setImmediate(() => wire.take(head))
     })
     upgrade.end()

@@ -1,5 +1,5 @@
-// The thin bench: what one of Arcane Sector's thin clients costs the site, in its Worker's processor time and on the wire,
-// while it walks about the green and while it stands there. Acknowledged at once, so that it is sent all that it may be.
+// The thin bench: the cost of one of Arcane Sector's thin clients, in the Worker's processor time and on the wire,
+// while it walks around the green and while it stands there. It acknowledges at once, so it gets the maximum rate.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { Site, temporaryFolder } from '../site.ts'
 import { figures } from './figures.ts'
 
 const room = 'arcane-sector/harbor'
-/** Lines of a welcome fade in eleven seconds: until then who stands is shown something. */
+/** The welcome lines fade within eleven seconds: until then the picture changes even without movement. */
 const restMs = 13_000
 const forMs = 8000
 /** To the end of the green and back. */
@@ -38,7 +38,7 @@ export const thin: Bench = {
   },
 }
 
-/** A screen of no pixels: it says that it has shown what it is sent. */
+/** A screen without pixels: it acknowledges each picture. */
 class Screen {
   readonly #socket: WebSocket
   pictures = 0
@@ -57,7 +57,7 @@ class Screen {
     while (this.pictures === 0) await once(this.#socket, 'message')
   }
 
-  /** As they came over the network. */
+  /** Bytes received on the network. */
   get bytes(): number {
     return (this.#socket as unknown as { readonly _socket: Socket })._socket.bytesRead
   }
@@ -102,7 +102,7 @@ async function walks(screen: Screen): Promise<void> {
   }
 }
 
-/** Percent of a core, thousands of bytes a second, pictures a second. */
+/** Percent of a core, kilobytes per second, pictures per second. */
 async function during(site: Site, screen: Screen, act: () => Promise<unknown>) {
   const [began, work, bytes, pictures] = [
     performance.now(),

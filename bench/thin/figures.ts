@@ -1,4 +1,4 @@
-// What a thin client may cost the site that runs it.
+// The permitted cost of a thin client for its site.
 import type { Figure } from '../bench.ts'
 
 export const figures: readonly Figure[] = [

@@ -1,5 +1,4 @@
-// The viewing bench: what one picture of Arcane Sector takes of the processor, drawn in plain Node, after those that make
-// the code warm.
+// The viewing bench: the processor time of one Arcane Sector picture, drawn in plain Node after a warm-up.
 import { generate } from '../../games/arcane-sector/made/generator/index.ts'
 import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
 import type { Eye, Outlook } from '../../games/arcane-sector/view/eyes/outlook.ts'
@@ -44,7 +43,7 @@ function pictureMs(view: PlayerView, land: Outlook['land'], eye: Eye): number {
   return spent / taken
 }
 
-/** Of this process, not of the clock: others may be busy. */
+/** Processor time of this process, not wall time: the machine may be busy. */
 function spentMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -1,7 +1,7 @@
-// What drawing Arcane Sector is held to. The bars are those of a thin client's ten pictures a second and of a page's sixty.
+// Targets for drawing Arcane Sector: a thin client needs ten pictures per second, and a page sixty.
 import type { Figure } from '../bench.ts'
 
-/** Places of the island of seed 1, from the emptiest to the fullest. */
+/** Places on the island of seed 1, from the emptiest to the fullest. */
 export const places = {
   green: { x: 185, y: 428, facing: 2 },
   house: { x: 29, y: 719, facing: 0 },

@@ -1,5 +1,5 @@
-// The watching bench: what twenty who only look on add to the processor time of a busy room, side by side: the same
-// players in the same room, by turns without watchers and with them.
+// The watching bench: the processor time that twenty watchers add to a busy room. The same players stay in the same
+// room, alternately without and with watchers.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sayReadMs, watching as words } from '../../wire/watched.ts'
 import { big, foundRoom } from '../archipelago/multiworlds.ts'
@@ -17,7 +17,7 @@ import { figures } from './figures.ts'
 const watchers = 20
 const forMs = 6000
 const restMs = 2000
-/** Of each game, so many players as make a room busy. */
+/** For each game, the number of players that makes a room busy. */
 const crowds: { readonly [game: string]: { readonly load: Load; readonly players: number } } = {
   soaprun: { load: soaprunLoad, players: 60 },
   'arcane-sector': { load: arcaneLoad, players: 100 },
@@ -25,7 +25,7 @@ const crowds: { readonly [game: string]: { readonly load: Load; readonly players
   'doom-2077': { load: doomLoad, players: 16 },
   archipelago: { load: archipelagoLoad, players: 100 },
 }
-/** What a player of a load does seldom is done so often: a room where little happens is not busy. */
+/** Rare actions of a load are repeated at this interval, because a room where little happens is not busy. */
 const mostEveryMs = 1000
 
 export const watching: Bench = {
@@ -66,7 +66,7 @@ async function measure(
       for (const { socket } of onlookers) socket.close()
       await delay(restMs)
       const after = await worker(site)
-      // What else the machine does changes what a frame costs: the time before and the time after count alike.
+      // The machine's other load changes the cost of a frame: averages the periods before and after.
       const alone = (before + after) / 2
       before = after
       samples.add(`${game}-alone`, alone)
@@ -82,7 +82,7 @@ async function measure(
   }
 }
 
-/** Milliseconds of the Worker's processor time in a second. */
+/** Milliseconds of the Worker's processor time per second. */
 async function worker({ workerPid }: Site): Promise<number> {
   const [began, before] = [performance.now(), processorTime(workerPid)]
   await delay(forMs)
@@ -100,7 +100,7 @@ const socketTo = (site: Site, path: string) => {
   return socket
 }
 
-/** Somebody who plays, by a WebSocket of his own; ends with what is returned. */
+/** A player with their own WebSocket; the returned function ends it. */
 export function player(site: Site, room: string, load: Load, n: number): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
@@ -120,7 +120,7 @@ export function player(site: Site, room: string, load: Load, n: number): () => v
   }
 }
 
-/** One who looks on as a page does: he says now and then that he reads. */
+/** A watcher like a page's: it regularly confirms that it reads. */
 function watcher(site: Site, room: string) {
   const socket = socketTo(site, `${room}/watch`)
   const heard = { bytes: 0 }

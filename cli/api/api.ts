@@ -1,4 +1,4 @@
-// The Worker's HTTP API as the commands call it. Answers are taken as the API's contract gives them.
+// The client of the Worker's HTTP API. Answers are not validated beyond the API's contract.
 import type { ShownBan } from '../../durable-objects/bans.ts'
 import type { Person } from '../../durable-objects/people.ts'
 import type { LogLine } from '../../durable-objects/room-log.ts'
@@ -8,13 +8,13 @@ import type { Metered } from '../../workers/answers/metered.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { answeredInLines, linesType } from './lines.ts'
 
-/** A room as `GET /api/rooms` lists it; `view` only when it is asked for by name. */
+/** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
 export interface RoomEntry {
   readonly game: string
   readonly room: string
   readonly title: string
   readonly status: 'open' | 'closed' | 'needs-upgrade' | 'damaged'
-  /** Of a damaged one: the cause. */
+  /** The cause, for a damaged room. */
   readonly damage?: string
   readonly comments: readonly string[]
   readonly createdAt: string
@@ -41,7 +41,7 @@ export interface CreatedRoom {
   readonly warnings?: readonly string[]
 }
 
-/** A line of a room's log, and whose it is. */
+/** A line of a room's log, with its room. */
 export interface SiteLogLine extends LogLine {
   readonly game: string
   readonly room: string
@@ -52,7 +52,7 @@ export interface FilePreview {
   readonly preview: { readonly [field: string]: Json }
 }
 
-/** A part of the request that is refused or wrong. `message` is `error field: detail`, without what is absent. */
+/** A rejected request. `message` is `error field: detail`, without the absent parts. */
 export class ApiFailure extends Failure {
   readonly status: number
   readonly error: string
@@ -70,9 +70,9 @@ function failureOf(status: number, told: unknown): ApiFailure {
   return new ApiFailure(status, typeof told === 'object' && told !== null ? told : {})
 }
 
-/** Milliseconds that a request may take; uploads of many megabytes to a far Worker included. */
+/** Timeout of a request in milliseconds, enough to upload many megabytes to a distant Worker. */
 const patience = 120_000
-/** Of a whole room, there or back. */
+/** Timeout for the transfer of a whole room. */
 const roomPatience = 900_000
 
 export class Api {
@@ -101,7 +101,7 @@ export class Api {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
   }
 
-  /** `tell`: how much of it is done, 0 to 1, of a room that is made in parts. */
+  /** `tell`: receives the share that is done, 0 to 1, while a room is created in parts. */
   async create(parts: FormData, tell: (share: number) => void = () => {}): Promise<CreatedRoom> {
     const answer = await this.#fetch(
       'POST',
@@ -116,7 +116,7 @@ export class Api {
     return late.answer as CreatedRoom
   }
 
-  /** What the game finds in the files of these parts. */
+  /** The game's preview of these files. */
   async preview(parts: FormData): Promise<FilePreview> {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }
@@ -129,29 +129,29 @@ export class Api {
     await this.#fetch('DELETE', `/api/rooms/${name}`)
   }
 
-  /** The room's new token; the old one is void. */
+  /** The room's new token, which replaces the old one. */
   async renewToken(name: string): Promise<{ adminToken: string }> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
   }
 
-  /** Another room of the same beginnings. */
+  /** A fork of the room. */
   async fork(name: string, parts: FormData): Promise<CreatedRoom> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/fork`, parts))
   }
 
-  /** The room's file as it comes (wire/EXPORT.md). */
+  /** The room's file as a stream (wire/EXPORT.md). */
   async export(name: string): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, roomPatience)
     if (!body) throw new Failure(`${name}: nothing came`)
     return body
   }
 
-  /** The room of the file in these parts. */
+  /** Creates a room from the file in these parts. */
   async import(parts: FormData): Promise<CreatedRoom> {
     return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, roomPatience))
   }
 
-  /** What the room has used, and what that costs. */
+  /** The room's usage and its cost. */
   async meter(name: string): Promise<Metered> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
@@ -165,7 +165,7 @@ export class Api {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
   }
 
-  /** What the game answers. */
+  /** The game's answers. */
   async say(name: string, line: string): Promise<readonly string[]> {
     const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ line }))
     return (await this.#json<{ answers: readonly string[] }>(answer)).answers
@@ -189,7 +189,7 @@ export class Api {
     return (await this.#json<{ webhooks: readonly ShownHook[] }>(answer)).webhooks
   }
 
-  /** With the secret that a plain one's messages are signed with, told this once. */
+  /** The new webhook, with the secret that signs messages of a plain one. The secret is not shown again. */
   async hook(name: string, wish: object): Promise<{ webhook: ShownHook; secret?: string }> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(wish)))
   }
@@ -198,13 +198,13 @@ export class Api {
     await this.#fetch('DELETE', `/api/rooms/${name}/webhooks?id=${encodeURIComponent(id)}`)
   }
 
-  /** `after`: the number of the last line that is known. */
+  /** `after`: the number of the last known line. */
   async log(name: string, after = 0): Promise<readonly LogLine[]> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`)
     return (await this.#json<{ log: readonly LogLine[] }>(answer)).log
   }
 
-  /** Of the rooms that were heard of last, or since a time (ISO 8601), the oldest line first. */
+  /** The logs of the most recently active rooms, or all since a time (ISO 8601), oldest line first. */
   async logs(since?: string): Promise<readonly SiteLogLine[]> {
     const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)
     return (await this.#json<{ log: readonly SiteLogLine[] }>(answer)).log
@@ -216,7 +216,7 @@ export class Api {
     return new Uint8Array(await answer.arrayBuffer())
   }
 
-  /** A part of its public state, by the path of it behind `api/`; undefined: there is none. */
+  /** A reading of the room, by its path after `api/`; undefined: there is none. */
   async reading(name: string, path: string): Promise<Json | undefined> {
     try {
       return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))
@@ -233,8 +233,8 @@ export class Api {
     within = patience,
     accept?: string,
   ): Promise<Response> {
-    // A connection that is kept is closed by the site after 5 s, just when the next request may be on its way: one that
-    // makes a room is not to be said twice, and so each has a connection of its own.
+    // The site closes idle connections after 5 s, possibly just as the next request is sent. A request that creates a
+    // room must not be sent twice, so each request has its own connection.
     const headers = new Headers({ connection: 'close' })
     if (accept !== undefined) headers.set('accept', accept)
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
@@ -249,7 +249,7 @@ export class Api {
       throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
     }
     if (response.ok) return response
-    const told: unknown = await response.json().catch(() => null) // no JSON: its status says it all
+    const told: unknown = await response.json().catch(() => null) // no JSON: the status suffices
     throw failureOf(response.status, told)
   }
 

@@ -1,5 +1,5 @@
-// Where the doors of a room came to be. The Worker says what is asked for, and the sidecars, moments later, what they
-// opened: here that is waited for.
+// The listeners of a room. The Worker answers with the requested ones, and the sidecars report moments later what
+// they opened: this waits for the reports.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from '../../durable-objects/rooms.ts'
 import { plain } from '../terminal/output.ts'
@@ -10,7 +10,7 @@ export function place({ transport, host, port, error }: Address): string {
   return plain(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
 }
 
-/** Has this sidecar said of every door that is its own where it is, or why it is not? */
+/** Whether this sidecar has reported an address or an error for each of its listeners. */
 export function isReportedBy(
   id: string,
   { listen, addresses }: Pick<RoomEntry, 'listen' | 'addresses'>,
@@ -19,12 +19,12 @@ export function isReportedBy(
   return addresses.filter(({ sidecar }) => sidecar === id).length >= asked.length
 }
 
-/** Milliseconds that sidecars may take to report; one that is there takes some ten. */
+/** Timeout for the sidecars' reports in milliseconds; a connected one takes some ten. */
 const usualPatience = 5000
 
 /**
- * The room `name` when its sidecars have reported, or after `patience` milliseconds: then `missing` says what was not
- * heard. `seen`: as it was seen just now, if it was.
+ * The room `name` once its sidecars have reported, or after `patience` milliseconds: then `missing` lists the missing
+ * reports. `seen`: its entry, if it was just read.
  */
 export async function whenReported(
   api: Pick<Api, 'room'>,
@@ -40,7 +40,7 @@ export async function whenReported(
   return { entry }
 }
 
-/** By all that were heard of it, and all that it names. */
+/** Whether all sidecars that have reported, and all that the room names, are done. */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
   if (sidecars.size === 0) return room.listen.length === 0

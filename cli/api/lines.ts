@@ -1,19 +1,19 @@
-// An answer that tells how far it is until it is there: a line of JSON for each part, and itself as the last.
+// Reads an NDJSON answer: one progress line per part, and the answer itself as the last line.
 import { Failure, oneLine } from '../terminal/failure.ts'
 
-/** Who accepts this is answered so. */
+/** Media type in `Accept` that requests progress lines. */
 export const linesType = 'application/x-ndjson'
 
-/** Letters of a line; the answer is one. */
+/** Maximum length of a line in characters; the answer is one line. */
 const mostOfLine = 1024 * 1024
 
-/** As it would have come by itself. */
+/** The answer as it would be without progress lines. */
 export interface LateAnswer {
   readonly status: number
   readonly answer: unknown
 }
 
-/** The last line; `tell` hears each one before it. Throws Failure for an answer that ends before. */
+/** The last line; `tell` receives each line before it. Throws Failure if the answer ends early. */
 export async function answeredInLines(
   { body, url }: Response,
   tell: (share: number) => void,

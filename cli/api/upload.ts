@@ -1,4 +1,4 @@
-// What a host hands in with `room create`: one file as it is, or a folder as a zip.
+// An upload of `room create`: a file as it is, or a folder as a zip.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
@@ -9,13 +9,13 @@ import { Failure, oneLine } from '../terminal/failure.ts'
 export const uploadLimit = 64 * 1024 * 1024
 
 export interface UploadLimits {
-  /** Bytes of the file, or of the folder's zip; the Worker's own if it is not said. */
+  /** Bytes of the file or zip; default: the Worker's limit. */
   readonly limit?: number
-  /** What of a folder is sent, by paths relative to it; all if it is not said. */
+  /** Selects the files of a folder, by their relative paths; default: all. */
   readonly keeps?: (path: string) => boolean
 }
 
-/** The file, or the folder zipped under its own name. Throws Failure for what cannot be read or is over the limit. */
+/** The file, or the folder zipped under its own name. Throws Failure if it cannot be read or exceeds the limit. */
 export async function readUpload(
   path: string,
   { limit = uploadLimit, keeps = () => true }: UploadLimits = {},
@@ -32,8 +32,8 @@ export async function readUpload(
 }
 
 /**
- * A file at a time, for a folder may be many times what is sent of it. Files and folders whose names begin with a dot stay
- * out, and so does what is neither (links, sockets).
+ * Packs file by file, because a folder can be many times the size of its zip. Skips files and folders whose names
+ * start with a dot, and links and sockets.
  */
 async function zipped(
   folder: string,
@@ -61,21 +61,21 @@ async function zipped(
   return pieces
 }
 
-/** Node packs in a third of the time that JavaScript takes, and a world is hundreds of megabytes of text. */
+/** Node compresses in a third of the time of JavaScript, and a world is hundreds of megabytes of text. */
 function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
   const file: ZipInputFile = {
     ...{ filename, size: bytes.length, crc: crc32(bytes), compression: deflated },
-    // One date for all: the same folder gives the same zip.
+    // A fixed date: the same folder gives the same zip.
     mtime: new Date(1980, 0, 1),
   }
   zip.add(file)
   file.ondata?.(null, new Uint8Array(deflateRawSync(bytes)), true)
 }
 
-/** By APPNOTE.TXT 4.4.5. */
+/** APPNOTE.TXT 4.4.5. */
 const deflated = 8
 
-/** Paths with `/`, relative to `folder`, in the order of their names. */
+/** Paths with `/`, relative to `folder`, sorted by name. */
 async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -1,9 +1,9 @@
-// The two secrets without which a deployed site takes nobody in: found missing, they are made.
+// The two secrets that a deployed site needs to accept anyone; generates missing ones.
 import { randomBytes } from 'node:crypto'
 import { Failure } from '../terminal/failure.ts'
 import { complaint, type Wrangler } from './wrangler.ts'
 
-/** Each with whom it lets in. */
+/** Each with its holders. */
 export const secrets = {
   ADMIN_TOKEN: 'who creates rooms shows it',
   SIDECAR_TOKEN: 'sidecars show it',
@@ -12,11 +12,11 @@ export const secrets = {
 export interface Made {
   readonly name: keyof typeof secrets
   readonly value: string
-  /** Not from the environment: nobody else knows it. */
+  /** Generated here, not from the environment: nobody else knows it. */
   readonly fresh: boolean
 }
 
-/** For each that the Worker has not: what the environment says, or 32 random bytes in base64url. */
+/** The secrets that the Worker lacks: from the environment, or 32 random bytes in base64url. */
 export async function missingSecrets(wrangler: Wrangler, worker: readonly string[]): Promise<Made[]> {
   const there = await namesThere(wrangler, worker)
   return namesOf()
@@ -33,7 +33,7 @@ function namesOf(): (keyof typeof secrets)[] {
 
 async function namesThere(wrangler: Wrangler, worker: readonly string[]): Promise<string[]> {
   const told = await wrangler(['secret', 'list', ...worker])
-  // No such Worker: this is its first time.
+  // The Worker does not exist yet: this is its first deployment.
   if (told.code !== 0 && /not found/.test(complaint(told))) return []
   if (told.code !== 0) throw new Failure(`its secrets cannot be listed: ${complaint(told)}`)
   try {

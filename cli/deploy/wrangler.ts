@@ -1,4 +1,4 @@
-// Cloudflare's own command, which knows how to log in and how to upload: `packetboat deploy` only tells it what to do.
+// Runs Cloudflare's own command, which handles login and upload.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -9,22 +9,22 @@ import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface Told {
   readonly code: number
-  /** Both empty where it was shown to whoever typed the command. */
+  /** Both empty if the output went to the terminal. */
   readonly out: string
   readonly err: string
 }
 
 export interface Run {
-  /** Beside the environment of this process. */
+  /** Added to the environment of this process. */
   readonly environment?: { readonly [name: string]: string }
-  /** What it says goes to stderr as it comes, and it may ask back: which account, which subdomain. */
+  /** Sends its output to stderr and lets it ask the user, for example for an account or a subdomain. */
   readonly shown?: boolean
 }
 
 /** Runs one command line of wrangler in the folder of wrangler.toml. */
 export type Wrangler = (words: readonly string[], run?: Run) => Promise<Told>
 
-/** `folder`: of wrangler.toml. Throws Failure where it cannot be run at all. */
+/** `folder`: of wrangler.toml. Throws Failure if wrangler cannot be run at all. */
 export function wranglerIn(folder: string): Wrangler {
   return async (words, { environment, shown = false } = {}) => {
     const [program, ...first] = installed()
@@ -44,7 +44,7 @@ export function wranglerIn(folder: string): Wrangler {
 
 const quiet = { WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' }
 
-/** Beside us in a clone; whoever has the package alone gets the same version by npx. */
+/** A clone has it installed; with the package alone npx gets the same version. */
 function installed(): readonly [program: string, ...words: string[]] {
   try {
     const main = createRequire(import.meta.url).resolve('wrangler')
@@ -59,7 +59,7 @@ function said(stream: NodeJS.ReadableStream | null): Promise<string> {
   return stream ? text(stream) : Promise.resolve('')
 }
 
-/** What went wrong, as wrangler words it: without its colours, its signs and what it says besides. */
+/** The error line of wrangler's output, without colours and markers. */
 export function complaint({ out, err }: Told): string {
   const lines = stripVTControlCharacters(`${err}\n${out}`).split('\n')
   const [line = lines.find((one) => one.trim()) ?? 'it does not say why'] = lines.filter((one) =>

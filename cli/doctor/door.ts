@@ -1,4 +1,4 @@
-// One door of a room, tried as the game's own clients would begin there.
+// Probes one listener of a room, as the game's own clients connect.
 import { isIP } from 'node:net'
 import type { Address } from '../../durable-objects/rooms.ts'
 import type { Game, Listen } from '../../games/game.ts'
@@ -8,7 +8,7 @@ import { place } from '../api/doors.ts'
 import { broken, type Finding, hintFor, ok } from './finding.ts'
 import { byTcp, byUdp, byWebSocket, converse, Obstacle, type Opening, type Place } from './probe.ts'
 
-/** A room, its game as far as this release knows it, and the Worker that it was heard from. */
+/** A room, its game if this release knows it, and the Worker that listed it. */
 export interface Looked {
   readonly name: string
   readonly room: RoomEntry
@@ -16,7 +16,7 @@ export interface Looked {
   readonly site: URL
 }
 
-/** The room itself, without a sidecar. */
+/** The room's own WebSocket, without a sidecar. */
 export async function checkOwnDoor({ name, room, game, site }: Looked): Promise<Finding[]> {
   const url = new URL(room.websocket)
   const what = `${name} ${room.websocket}`
@@ -34,7 +34,7 @@ export async function checkOwnDoor({ name, room, game, site }: Looked): Promise<
   return checkDoor(what, 'websocket', open, room, game)
 }
 
-/** Where a sidecar has opened it, or has not. */
+/** An address that a sidecar has opened, or failed to open. */
 export async function checkAddress(looked: Looked, address: Address): Promise<Finding[]> {
   const { name, room, game, site } = looked
   const { transport, host, port, sidecar, error } = address
@@ -76,7 +76,7 @@ function webSocketAt(scheme: 'ws' | 'wss', { host, port }: Place): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }
 
-/** As each of the game's clients; of a game that is not known here, only whether anybody is there. */
+/** Probes as each of the game's clients; for an unknown game only checks that something answers. */
 async function checkDoor(
   what: string,
   transport: Knock['transport'],
@@ -94,7 +94,7 @@ async function checkDoor(
 
 async function checkThere(what: string, transport: Knock['transport'], open: Opening): Promise<Finding[]> {
   const [says, silence, well] = {
-    // A refusal comes at once or not at all.
+    // A refusal arrives at once or not at all.
     udp: [[new Uint8Array(0)], 300, 'nobody refuses a datagram'] as const,
     websocket: [[], 0, 'a WebSocket opens'] as const,
     tcp: [[], 0, 'it takes connections'] as const,
@@ -122,7 +122,7 @@ function findingOf(what: string, { ok: well, seen, hint }: Heeded): Finding {
   return { ok: well, what, seen, hint }
 }
 
-/** Where clients are sent from there. */
+/** Checks the address that the probe was redirected to. */
 async function checkNext(what: string, { sentTo }: Heeded, room: RoomEntry, game: Game): Promise<Finding[]> {
   if (!sentTo) return []
   const next = `${what} → ${sentTo.host}:${sentTo.port}`
@@ -134,7 +134,7 @@ async function checkNext(what: string, { sentTo }: Heeded, room: RoomEntry, game
   )
 }
 
-/** Pages that came by https open no others than these. */
+/** Pages loaded over https can open only wss. */
 export async function checkTls(what: string, at: Place, site: URL): Promise<Finding[]> {
   if (site.protocol !== 'https:') return []
   try {
@@ -148,7 +148,7 @@ export async function checkTls(what: string, at: Place, site: URL): Promise<Find
   }
 }
 
-/** An address that is told to the whole world, and means something in one network or machine alone. */
+/** An advertised address that is valid only in one network or machine. */
 export function nowhereElse(what: string, host: string, sidecar: string, site: URL): Finding | undefined {
   if (isLoopback(site.hostname)) return undefined
   const hint = `set advertise of sidecar ${sidecar} to a name or address that others reach`

@@ -1,12 +1,12 @@
-// What the doctor says of one thing it looked at, and what usually mends it.
+// A finding of the doctor, and its usual remedy.
 
 export interface Finding {
   readonly ok: boolean
-  /** What was looked at: `soaprun/harbor tcp 127.0.0.1:10020`. */
+  /** The checked thing: `soaprun/harbor tcp 127.0.0.1:10020`. */
   readonly what: string
-  /** What was seen there. */
+  /** The result. */
   readonly seen: string
-  /** What usually mends it. */
+  /** The usual remedy. */
   readonly hint?: string | undefined
 }
 
@@ -34,7 +34,7 @@ const hints: { readonly [code: string]: string } = {
   'no free port': 'all ports of the sidecar’s port_range are taken: widen it',
 }
 
-/** For a system's error code, or for what a sidecar reported instead. */
+/** For a system's error code, or a sidecar's own error. */
 export function hintFor(code: string | undefined): string | undefined {
   return code === undefined ? undefined : hints[code]
 }

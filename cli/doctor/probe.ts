@@ -1,4 +1,4 @@
-// One conversation with an address, begun as a client of that transport begins. All take seconds at most.
+// One exchange with an address, as a client of that transport starts it. Takes a few seconds at most.
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import type { Frame } from '../../games/host.ts'
@@ -12,7 +12,7 @@ export interface Place {
   readonly port: number
 }
 
-/** What stands in the way: `code` is the system's (`ECONNREFUSED`, `ETIMEDOUT`) or a word of our own. */
+/** An obstacle: `code` is the system's (`ECONNREFUSED`, `ETIMEDOUT`) or one of our own words. */
 export class Obstacle extends Failure {
   readonly code: string
 
@@ -22,12 +22,12 @@ export class Obstacle extends Failure {
   }
 }
 
-/** Milliseconds for a connection, and then for the first answer. */
+/** Timeout in milliseconds of a connection, and then of the first answer. */
 const patience = 3000
-/** Milliseconds that are waited for more, once something has come. */
+/** Milliseconds to wait for more after the first answer. */
 const lingering = 1000
 
-/** What a line tells of itself. */
+/** Events of a connection. */
 interface Listener {
   opened(): void
   came(frame: Frame): void
@@ -35,7 +35,7 @@ interface Listener {
   failed(error: unknown): void
 }
 
-/** A connection that is being made. */
+/** A connection that may still be opening. */
 interface Line {
   send(frame: Frame): void
   end(): void
@@ -44,8 +44,8 @@ interface Line {
 export type Opening = (listener: Listener) => Line
 
 /**
- * Says `says` as soon as it is in, and gives what `hear` makes of what comes, asked after each frame and at the end, by then
- * undefined if it makes nothing of it. `silence`: milliseconds until the first answer. Throws Obstacle.
+ * Sends `says` on connection and returns the first result of `hear`, which runs after each frame and at the end;
+ * undefined if it never has one. `silence`: timeout of the first answer in milliseconds. Throws Obstacle.
  */
 export function converse<T>(
   open: Opening,
@@ -95,7 +95,7 @@ export function converse<T>(
   return promise
 }
 
-/** `framing`: how the stream is cut; absent, what single reads give are frames. */
+/** `framing`: splits the stream; without it single reads are frames. */
 export function byTcp(place: Place, framing?: Framing): Opening {
   return ({ opened, came, closed, failed }) => {
     const socket = connect(place)
@@ -113,7 +113,7 @@ export function byTcp(place: Place, framing?: Framing): Opening {
   }
 }
 
-/** What cannot be cut is none of the game's, and is heard as it is. */
+/** Bytes that cannot be framed are not the game's protocol, and are passed on raw. */
 function framesOf(splitter: Splitter, framing: Framing, chunk: Uint8Array): Uint8Array[] {
   try {
     return [...splitter.push(chunk)].map((frame) => offStream(framing, frame))
@@ -123,7 +123,7 @@ function framesOf(splitter: Splitter, framing: Framing, chunk: Uint8Array): Uint
   }
 }
 
-/** Datagrams get lost: what is said is said up to three times, a second apart. */
+/** Datagrams get lost: sends each up to three times, a second apart. */
 export function byUdp({ host, port }: Place): Opening {
   return ({ opened, came, failed }) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
@@ -144,7 +144,7 @@ export function byUdp({ host, port }: Place): Opening {
   }
 }
 
-/** `HTTP 401` and the like, for an upgrade that is refused, is an Obstacle. Loads what it needs when it is wanted. */
+/** Throws Obstacle such as `HTTP 401` for a rejected upgrade. Loads its library on use. */
 export async function byWebSocket(url: string): Promise<Opening> {
   const { WebSocket } = await import('ws')
   return ({ opened, came, closed, failed }) => {

@@ -1,4 +1,4 @@
-// A room as a whole: how it is, whether sidecars carry it, and each of its doors.
+// A whole room: its status, whether sidecars serve it, and each of its listeners.
 import type { Game } from '../../games/game.ts'
 import type { Api, RoomEntry } from '../api/api.ts'
 import { isReportedBy } from '../api/doors.ts'
@@ -6,7 +6,7 @@ import { Failure } from '../terminal/failure.ts'
 import { checkAddress, checkOwnDoor, type Looked } from './door.ts'
 import { broken, type Finding, ok } from './finding.ts'
 
-/** Each room is asked by itself: one that cannot wake shows only there, and keeps nobody from looking at the others. */
+/** Reads each room separately, so that one that cannot start does not hide the others. */
 export async function checkNamed(
   api: Api,
   site: URL,
@@ -28,7 +28,7 @@ async function checkRoom(looked: Looked): Promise<Finding[]> {
   const findings = [checkStatus(name, room)]
   const remark = room.view === undefined ? undefined : looked.game?.remark?.(room.view)
   if (remark !== undefined) findings.push(ok(`${name} world`, remark))
-  // Its doors take nobody in, which says nothing of them.
+  // The listeners of a damaged room reject everybody, so probing them shows nothing.
   if (room.status === 'damaged') return findings
   findings.push(...(await checkOwnDoor(looked)), ...checkCarried(name, room))
   for (const address of room.addresses) findings.push(...(await checkAddress(looked, address)))
@@ -47,7 +47,7 @@ function checkStatus(name: string, { status, damage, players, capacity }: RoomEn
   return ok(name, `${status}, ${players} of ${capacity} players`)
 }
 
-/** Whether who should carry it does. */
+/** Whether the expected sidecars serve it. */
 function checkCarried(name: string, room: RoomEntry): Finding[] {
   const what = `${name} addresses`
   const { listen, addresses } = room
@@ -61,7 +61,7 @@ function checkCarried(name: string, room: RoomEntry): Finding[] {
     .map((id) => broken(what, `sidecar ${id} has not opened all its doors`, 'is it running? see its log'))
 }
 
-/** Doors that clients as they came seek at one port and no other. Elsewhere they want help, which may have been given. */
+/** Listeners that unmodified clients expect at a fixed port. At another port they need a redirect. */
 function checkHabits({ name, room, game }: Looked): Finding[] {
   const doors = game?.listen.filter(({ unchangeable }) => unchangeable) ?? []
   return doors.flatMap(({ transport, port }) => {

@@ -1,9 +1,9 @@
-// How much of one kind the front holds, in all and from one address: connections, and bodies on their way.
+// Limits of one resource of the front, in all and per address: connections, or request bodies.
 import { countedAs, isLoopback } from '../../wire/address.ts'
 
 export interface ConnectionLimits {
   readonly inAll: number
-  /** Loopback is not counted. Behind a proxy of PROXIES requests are counted, by the client's address. */
+  /** Excludes loopback. Behind a proxy of PROXIES requests are counted, by the client's address. */
   readonly perAddress: number
 }
 
@@ -16,7 +16,7 @@ export class Connections {
     this.#limits = limits
   }
 
-  /** Counts one more, and gives what counts it no more; undefined if it is one too many. */
+  /** Counts one more and returns a function that releases it; undefined if that exceeds a limit. */
   enter(address: string): (() => void) | undefined {
     const { inAll, perAddress } = this.#limits
     const counted = countedAs(address)

@@ -1,5 +1,5 @@
-// The site's public port at home. The Workers runtime listens on loopback alone, and believes what this front tells it of
-// whose request it is: no header of a client reaches it unlaundered.
+// The site's public port at home. The Workers runtime listens on loopback only and trusts this front's headers about
+// the client, so the front sanitizes all headers.
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -20,30 +20,30 @@ export interface FrontSettings {
   /** Proxies whose X-Forwarded-* and PROXY headers count. */
   readonly proxies: readonly string[]
   ownerOf(name: string): 'machine' | 'public' | undefined
-  /** By it the Worker knows what comes from here. */
+  /** Proves to the Worker that a request is from this front. */
   readonly secret: string
-  /** Where the Workers runtime listens on loopback. */
+  /** The Workers runtime's port on loopback. */
   readonly runtimePort: number
-  /** A line for the host of the site. */
+  /** A line for the site's operator. */
   log(line: string): void
   readonly limits?: Partial<FrontLimits>
 }
 
-/** Where a connection comes from. */
+/** The origin of a connection. */
 interface Origin {
   readonly peer: string
-  /** A PROXY header says so. */
+  /** `peer` is from a PROXY header. */
   readonly brought: boolean
 }
 
-/** Lines of one kind that are logged: the names in them are whatever clients make up. */
+/** Limit of logged lines of one kind: clients make up the names in them. */
 const mostLogged = 8
-/** Milliseconds for which a refused connection may read why. */
+/** Milliseconds that a rejected client has to read the reason. */
 const refusedMs = 1_000
-/** What the runtime keeps of an idle connection is 5 s. */
+/** The runtime closes idle connections after 5 s. */
 const idleUpstreamMs = 3_000
 
-/** Opens the port. Throws Failure if it cannot be opened. */
+/** Opens the port. Throws Failure if that fails. */
 export async function openFront(settings: FrontSettings): Promise<Front> {
   const front = new Front(settings)
   await front.open()
@@ -111,12 +111,12 @@ export class Front {
     return portOf(this.#server)
   }
 
-  /** How many requests and WebSockets are on their way. */
+  /** The number of active requests and WebSockets. */
   get underway(): number {
     return this.#underway.size
   }
 
-  /** Ends every connection. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     clearInterval(this.#looking)
     const closed = new Promise((resolve) => this.#server.close(resolve))
@@ -146,7 +146,7 @@ export class Front {
   }
 
   #enter(socket: Socket, origin: Origin): void {
-    // A proxy's own connections are for many: of these the requests count.
+    // A proxy's connections serve many clients, so its requests are counted instead.
     if (!this.#settings.proxies.includes(origin.peer)) {
       const leave = this.#connections.enter(origin.peer)
       if (!leave) return refuseConnection(socket)
@@ -252,7 +252,7 @@ function end(unanswered: ReadonlySet<ServerResponse>): void {
 
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 
-/** HTTP has no method that begins so, and no request begins with two line ends and a zero. */
+/** No HTTP method starts like this, and no request starts with two line ends and a zero. */
 function mayBeProxyHeader(held: Buffer): boolean {
   const text = held.toString('latin1', 0, 6)
   return 'PROXY '.startsWith(text) || '\r\n\r\n\0\r'.startsWith(text)
@@ -269,7 +269,7 @@ const badUpgrade = (detail: string): Refusal => ({ status: 400, error: 'invalid'
 function refuse(response: ServerResponse, refusal: Refusal): void {
   const { req: request } = response
   if (hasBody(request)) response.once('finish', () => readOut(request))
-  // A connection that closes under a client that still writes is reset, and the answer is lost.
+  // Closing the connection while the client still sends would reset it, and the answer would be lost.
   response.writeHead(refusal.status, { ...headersOf(refusal), ...(!hasBody(request) && closing) })
   response.end(bodyOf(refusal))
 }
@@ -288,19 +288,19 @@ function headersOf(refusal: Refusal) {
   }
 }
 
-/** Before it has said anything. */
+/** Rejects a connection before it sends anything. */
 function refuseConnection(socket: Socket): void {
   const refusal = tooMany('connections')
   const fields = Object.entries({ ...headersOf(refusal), ...closing })
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n${bodyOf(refusal)}`)
-  // Unread bytes would reset the connection under the answer.
+  // Unread bytes would reset the connection before the client reads the answer.
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), refusedMs)
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** For a client that wanted a WebSocket: Node has left its connection to us. */
+/** A response for a WebSocket upgrade, since Node leaves that connection to us. */
 function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

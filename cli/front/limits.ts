@@ -1,22 +1,22 @@
-// What the front waits for, and how much it holds.
+// Timeouts and limits of the front.
 import type { Pace } from '../../wire/pace.ts'
 import type { ConnectionLimits } from './connections.ts'
 
 export interface FrontLimits {
   readonly connections: ConnectionLimits
-  /** Requests with a body: each takes a quarter of a MiB of the runtime's memory, however little of the body has come. */
+  /** Requests with a body: each takes a quarter of a MiB of the runtime's memory, however little has arrived. */
   readonly bodies: ConnectionLimits
-  /** Milliseconds from connecting, or from a request's first byte, to the end of its headers. */
+  /** Milliseconds from the connection, or a request's first byte, to the end of its headers. */
   readonly headersMs: number
-  /** Of a body, while the runtime reads it. */
+  /** Minimum speed of a body while the runtime reads it. */
   readonly pace: Pace
-  /** Milliseconds for which a client may leave unread what waits for it. */
+  /** Milliseconds that a client may leave sent data unread. */
   readonly unreadMs: number
-  /** Milliseconds for which a connection may be idle between requests. */
+  /** Milliseconds that a connection may be idle between requests. */
   readonly idleMs: number
-  /** Milliseconds for which requests wait for a runtime that is being restarted. */
+  /** Milliseconds that requests wait for a restarting runtime. */
   readonly restartMs: number
-  /** Milliseconds between looks at what is under way. */
+  /** Milliseconds between checks of active requests. */
   readonly lookMs: number
 }
 

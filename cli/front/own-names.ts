@@ -1,17 +1,17 @@
-// By which host names and addresses a site at home is known. Any other name in a Host header is somebody else's: a page that
-// points its own name at this machine (DNS rebinding) would act here as if it were ours. Rebinding needs a name, so any
-// address is accepted: a site behind a router's forwarded port does not know its public one.
+// The host names and addresses of a site at home. Any other name in a Host header is foreign: a page that points its
+// own name at this machine (DNS rebinding) would act as if it were ours. Rebinding needs a name, so any address is
+// accepted: a site behind a router's forwarded port does not know its public one.
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback, plainAddress } from '../../wire/address.ts'
 
-/** Milliseconds for which the machine's own addresses count as known: a network may come and go. */
+/** Milliseconds for which the machine's own addresses are cached: networks change. */
 const knownFor = 5_000
 
 export interface OwnNamesSettings {
   /** The address that the site is bound to. */
   readonly bound: string
-  /** PUBLIC_URL and HOSTS, by commas; a port in HOSTS is ignored. */
+  /** PUBLIC_URL and HOSTS, separated by commas; ports in HOSTS are ignored. */
   readonly publicUrl?: string | undefined
   readonly hosts?: string | undefined
   now(): number
@@ -31,7 +31,7 @@ export class OwnNames {
     this.#configured = new Set([nameIn(publicUrl ?? ''), ...named].filter((name) => name !== ''))
   }
 
-  /** `name`: as a URL has it, an IPv6 address in brackets. Undefined: it is not ours. */
+  /** `name`: as in a URL, an IPv6 address in brackets. Undefined: it is foreign. */
   ownerOf(name: string): 'machine' | 'public' | undefined {
     const bare = plainAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'

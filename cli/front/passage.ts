@@ -1,5 +1,4 @@
-// One request on its way through the front, or one WebSocket: bytes pass as they come, each side waits for the other, and
-// both end together.
+// Forwards one request or WebSocket through the front: as a stream with back-pressure, and both sides end together.
 import {
   type Agent,
   request as ask,
@@ -13,19 +12,19 @@ import { systemCode } from '../terminal/failure.ts'
 import type { FrontLimits } from './limits.ts'
 import type { Passed, Refusal } from './request.ts'
 
-/** Where the Workers runtime listens. */
+/** The Workers runtime's address on loopback. */
 export interface Runtime {
   readonly port: number
   readonly agent: Agent
 }
 
-/** What all that is under way have in common. */
+/** A forwarded request or WebSocket. */
 export interface Passage {
-  /** Called every `lookMs`: ends what is late. */
+  /** Runs every `lookMs`: ends it if it is late. */
   look(): void
 }
 
-/** Milliseconds for which a client that was answered early may finish writing, or one that was closed may close. */
+/** Milliseconds for an early-answered client to finish sending, or for a closed one to close. */
 const closingMs = 2_000
 const betweenTriesMs = 50
 const away: Refusal = {
@@ -51,9 +50,9 @@ abstract class Underway implements Passage {
     this.limits = limits
   }
 
-  /** To whom the answer is written. */
+  /** The receiver of the answer. */
   protected abstract readonly client: { readonly writableNeedDrain: boolean; readonly destroyed: boolean }
-  /** Nothing of the body was read, so that the request can be made again. */
+  /** No body was read, so the request can be repeated. */
   protected abstract readonly isRepeatable: boolean
   protected abstract answered(answer: IncomingMessage): void
   protected abstract refuse(refusal: Refusal): void
@@ -73,7 +72,7 @@ abstract class Underway implements Passage {
   protected abstract sent(upstream: ClientRequest): void
   protected abstract readonly hasAnswer: boolean
 
-  /** A runtime that restarts is back within moments, and a connection that was idle may have been closed under us. */
+  /** A restarting runtime returns within moments, and it may have closed an idle connection just before this request. */
   #failed(error: Error, more: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
     const code = systemCode(error)
@@ -109,7 +108,7 @@ export class RequestPassage extends Underway {
     this.#refuse = refuse
     this.#hasBody = hasBody(this.request)
     this.#bytesBefore = this.request.socket.bytesRead
-    this.request.on('error', () => {}) // the response's 'close' follows, and says it all
+    this.request.on('error', () => {}) // the response's 'close' follows, and suffices
     response.once('close', () => {
       if (!response.writableFinished) this.upstream?.destroy()
     })
@@ -127,7 +126,7 @@ export class RequestPassage extends Underway {
 
   protected sent(upstream: ClientRequest): void {
     if (!this.#hasBody) return void upstream.end()
-    upstream.flushHeaders() // the runtime may answer, or refuse, before any of the body has come
+    upstream.flushHeaders() // the runtime may answer, or reject, before the body arrives
     this.request.pipe(upstream)
   }
 
@@ -140,7 +139,7 @@ export class RequestPassage extends Underway {
       hasBegun = true
     })
     give(answer, client)
-    // The head of a stream whose first bytes are yet to come must not wait for them.
+    // Sends the head of a stream even if its first bytes are delayed.
     setImmediate(() => hasBegun || client.writableEnded || client.destroyed || client.flushHeaders())
   }
 
@@ -182,7 +181,7 @@ export class WebSocketPassage extends Underway {
   readonly #refuse: (response: ServerResponse, refusal: Refusal) => void
   #isOpen = false
 
-  /** `answer`: makes a response for a client whose upgrade is not granted. */
+  /** `answer`: creates a response for a client whose upgrade is rejected. */
   constructor(
     socket: Socket,
     head: Buffer,
@@ -247,7 +246,7 @@ export class WebSocketPassage extends Underway {
   }
 }
 
-/** An answer that is cut short is cut short for the client, too. */
+/** Forwards an answer; if it is cut short, closes the client's connection as well. */
 function give(answer: IncomingMessage, client: ServerResponse): void {
   answer.on('error', () => {}) // 'close' follows
   answer.once('close', () => {
@@ -256,7 +255,7 @@ function give(answer: IncomingMessage, client: ServerResponse): void {
   answer.pipe(client)
 }
 
-/** Reads what is left of a body that nobody wants: many clients read their answer only when they have written theirs. */
+/** Drains the rest of an unused body: many clients read the answer only after they have sent it. */
 export function readOut(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.resume()

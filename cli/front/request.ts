@@ -1,39 +1,39 @@
-// What of a request reaches the Worker, and whose request it is. Pure: headers in, headers out. On Cloudflare the platform
-// does this; at home nothing that a client says of itself may be taken for the platform's word.
+// Determines what the Worker gets of a request, and the client's address. Pure: headers in, headers out. On
+// Cloudflare the platform does this; at home no client may forge the platform's headers.
 import { isIPv6 } from 'node:net'
 import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/address.ts'
 import { frontHeader } from '../../wire/front.ts'
 
 /** A request as it arrived. */
 export interface Arrived {
-  /** The address of the socket's other end, or the one that a trusted proxy's PROXY header names. */
+  /** The address of the socket's other end, or the one in a trusted proxy's PROXY header. */
   readonly peer: string
-  /** A PROXY header named the peer. */
+  /** `peer` is from a PROXY header. */
   readonly brought?: boolean
   /** `1.1` */
   readonly version: string
   readonly method: string
-  /** Of the request line. */
+  /** The target of the request line. */
   readonly target: string
-  /** Names and values in turn, as they came. */
+  /** Names and values alternately, as they arrived. */
   readonly headers: readonly string[]
 }
 
 export interface Rules {
   /** Addresses whose X-Forwarded-* headers count. */
   readonly proxies: readonly string[]
-  /** Whose host name or address it is: this machine's, or one that the settings give the site; undefined: neither. */
+  /** The owner of a host name or address: this machine, or the site by its settings; undefined: neither. */
   ownerOf(name: string): 'machine' | 'public' | undefined
   /** Host for clients of HTTP/1.0, which send none. */
   readonly host: string
-  /** By it the Worker knows the front. */
+  /** Proves to the Worker that a request is from the front. */
   readonly secret: string
 }
 
-/** A request as the Worker gets it. */
+/** A request for the Worker. */
 export interface Passed {
   readonly path: string
-  /** Names and values in turn. */
+  /** Names and values alternately. */
   readonly headers: string[]
   /** The client's address, for every limit by address. */
   readonly address: string
@@ -48,7 +48,7 @@ export interface Refusal {
   readonly detail: string
   /** Seconds. */
   readonly retryAfter?: number
-  /** The name that is not ours. */
+  /** The foreign name. */
   readonly name?: string
 }
 
@@ -65,12 +65,12 @@ const ofOneConnection = [
   'http2-settings',
   'expect', // Node has answered it
 ]
-/** Whose request it is, by what proxies add. */
+/** Proxies' headers about the client. */
 const ofProxies = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
-/** Of Cloudflare, of Miniflare, of proxies, and between our own parts. */
+/** Prefixes of Cloudflare, Miniflare, proxies and our own parts. */
 const ours = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
 
-/** Passes a request on, cleaned, with the client's address as CF-Connecting-IP; or says why not. */
+/** Sanitizes a request, with the client's address as CF-Connecting-IP; or returns why it is refused. */
 export function passOn(arrived: Arrived, rules: Rules): Passed | Refusal {
   const headers = new Fields(arrived.headers)
   const isTrusted = rules.proxies.includes(arrived.peer)
@@ -78,7 +78,7 @@ export function passOn(arrived: Arrived, rules: Rules): Passed | Refusal {
   if ('status' in place) return place
   const { host, path } = place
   const isMarked = headers.some(isOfProxies)
-  // nginx speaks HTTP/1.0 to what it proxies unless it is told otherwise, and no browser does.
+  // nginx uses HTTP/1.0 upstream by default, and no browser does.
   const wasForwarded = isMarked || arrived.brought === true || arrived.version === '1.0' || !place.isMachines
   const address = addressOf(arrived.peer, headers, wasForwarded, rules.proxies)
   const isHttps = isTrusted && headers.last('x-forwarded-proto')?.toLowerCase() === 'https'
@@ -96,7 +96,7 @@ export function passOn(arrived: Arrived, rules: Rules): Passed | Refusal {
   }
 }
 
-/** Where the client meant to send it. */
+/** The host and path that the client requested. */
 function placeOf(
   { version, target }: Arrived,
   headers: Fields,
@@ -128,7 +128,7 @@ function placeOf(
 const isOfProxies = (field: string) =>
   field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || ofProxies.includes(field)
 
-/** Loopback counts as this machine only if nothing was forwarded: else every client of a proxy would be free of limits. */
+/** Loopback is this machine only if nothing was forwarded: else all clients of a proxy would have no limits. */
 function addressOf(peer: string, headers: Fields, wasForwarded: boolean, proxies: readonly string[]): string {
   const hops = headers.list('x-forwarded-for').map(withoutPort)
   const address = clientAddress(peer, hops.join(','), proxies)
@@ -136,14 +136,14 @@ function addressOf(peer: string, headers: Fields, wasForwarded: boolean, proxies
   return address
 }
 
-/** Some proxies name the client's port, too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the client's port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? []
   if (inBrackets !== undefined) return inBrackets
   return isIPv6(hop) ? hop : hop.replace(/:\d+$/, '')
 }
 
-/** How long the body is: a length is passed on as it is. */
+/** The headers of the body's length; an existing length is forwarded unchanged. */
 function bodyOf(method: string, headers: Fields): string[] {
   if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
   const hasNone = headers.all('content-length').length === 0
@@ -163,12 +163,12 @@ class Fields {
     return this.#raw.filter((_, at) => at % 2 === 1 && this.#raw[at - 1]!.toLowerCase() === name)
   }
 
-  /** The parts of a list, of all its lines. */
+  /** The items of a list header, across all its lines. */
   list(name: string): string[] {
     return this.all(name).flatMap((line) => line.split(',').map((part) => part.trim()))
   }
 
-  /** What the nearest proxy said. */
+  /** The value of the nearest proxy. */
   last(name: string): string | undefined {
     return this.list(name).at(-1) || undefined
   }
@@ -177,7 +177,7 @@ class Fields {
     return this.#raw.some((name, at) => at % 2 === 0 && of(name.toLowerCase()))
   }
 
-  /** All that the Worker is to see. */
+  /** The headers that the Worker gets. */
   kept(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
     // Without its length a body would be read as the connection's next request.

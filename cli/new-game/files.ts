@@ -1,4 +1,4 @@
-// The files of a new game: those of the template, whose game is called Say Back, with the new names in them.
+// The files of a new game: the template, whose game is called Say Back, with the new names.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { GameName } from './name.ts'
@@ -6,12 +6,12 @@ import type { GameName } from './name.ts'
 const template = resolve(import.meta.dirname, 'template')
 
 export interface NewFile {
-  /** From the project's root, with `/`. */
+  /** Relative to the project's root, with `/`. */
   readonly path: string
   readonly text: string
 }
 
-/** `port`: of its door. */
+/** `port`: of its listener. */
 export function newFiles(name: GameName, port: number): NewFile[] {
   const renamed = renaming(name, port)
   return [
@@ -31,7 +31,7 @@ function filled(from: string, to: string, renamed: (text: string) => string): Ne
     }))
 }
 
-/** All in one pass, so that a new name that has an old one in it is not renamed again. */
+/** Replaces in one pass, so that an old name inside a new one is not replaced again. */
 function renaming({ slug, title, type, value, prefix }: GameName, port: number): (text: string) => string {
   const names: { readonly [sample: string]: string } = {
     'say-back': slug,

@@ -1,4 +1,4 @@
-// What a game is called in each place that names it, and which names will not do.
+// The forms of a game's name, and their validation.
 import { transformSync } from 'esbuild'
 import { Usage } from '../terminal/failure.ts'
 
@@ -20,7 +20,7 @@ const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 /** Paths of the site, and folders and values of the registry. */
 const reserved = ['api', 'games', 'healthz', 'shared']
 
-/** `existing`: the slugs of the games there are, `prefixes` of their rules' ids. Throws Usage, saying what would do. */
+/** `existing`: the slugs of existing games; `prefixes`: of their rules' ids. Throws Usage with the accepted form. */
 export function gameName(
   slug: string | undefined,
   existing: readonly string[],
@@ -58,11 +58,11 @@ function isIdentifier(value: string): boolean {
     transformSync(`export const ${value} = 0`, { format: 'esm', logLevel: 'silent' })
     return true
   } catch {
-    return false // esbuild throws for what is no identifier, and for nothing else here
+    return false // esbuild throws only for invalid identifiers here
   }
 }
 
-/** The first of: the words' initials, the first two letters, and ever more letters, that no game has. */
+/** The first free one of: the words' initials, then the first two letters, three letters and so on. */
 function prefixOf(slug: string, taken: ReadonlySet<string>): string {
   const words = slug.split('-').filter((word) => /^[a-z]/.test(word))
   const initials = words.map((word) => word.charAt(0)).join('')
@@ -72,6 +72,6 @@ function prefixOf(slug: string, taken: ReadonlySet<string>): string {
     ...Array.from({ length: letters.length }, (_, more) => letters.slice(0, more + 2)),
   ].map((candidate) => candidate.toUpperCase())
   const free = candidates.find((candidate) => !taken.has(candidate))
-  // Every candidate is taken, which can only be by games whose names begin with all these letters: one letter more.
+  // All candidates are taken, so other games' names start with the same letters: appends a letter.
   return free ?? `${letters.toUpperCase()}G`
 }

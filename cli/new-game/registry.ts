@@ -1,8 +1,8 @@
-// The registry of games as text, and a line more in it.
+// Adds a line to the text of the registry of games.
 import { Failure } from '../terminal/failure.ts'
 import type { GameName } from './name.ts'
 
-/** The registry with one line more. Throws Failure for one that is not written as this expects. */
+/** The registry with the new game. Throws Failure for a registry of another form. */
 export function registered(text: string, { slug, value }: Pick<GameName, 'slug' | 'value'>): string {
   const list = /(export const games: readonly Game\[\] = \[[^\]]*?),?\s*\]/
   if (!list.test(text)) throw new Failure('games/index.ts has no list of games to add to')

@@ -1,21 +1,21 @@
-// The options of games as `room create --help` and `room set --help` tell them: of the game that is named, or where to
-// ask. Games are loaded for this alone.
+// The games' options in `room create --help` and `room set --help`: those of the named game, or where to find them.
+// Loads the games only for this.
 import type { Game } from '../../games/game.ts'
 import { optionWords } from '../../games/shared/options/words.ts'
 import { columns } from '../terminal/output.ts'
 
-/** Whether a command line asks for help. */
+/** Whether a command line requests help. */
 export function asksForHelp(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h')
 }
 
-/** All games, where the words ask for help with rooms: other commands need none of them. */
+/** All games for help with rooms; none for other commands, which do not need them. */
 export async function gamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
   if (words[0] !== 'room' || !asksForHelp(words)) return []
   return (await import('../../games/index.ts')).games
 }
 
-/** `asked`: the words behind `create` (a game first) or `set` (a room first); `standing`: of a room that is there. */
+/** `asked`: the words after `create` (a game first) or `set` (a room first); `standing`: for an existing room. */
 export function optionHelp(games: readonly Game[], asked: readonly string[], standing: boolean): string {
   const game = games.find(({ slug }) => asked.some((word) => word === slug || word.startsWith(`${slug}/`)))
   if (!game) return `\n--help behind one of ${games.map(({ slug }) => slug).join(', ')} tells its options.`

@@ -1,11 +1,11 @@
-// Options as they are typed on a command line: JSON where that will do for the option, else text as it stands.
+// Parses options from the command line: as JSON if the option accepts the value, else as text.
 import type { Json, Options } from '../../games/game.ts'
 import { faultOf } from '../../games/shared/options/read.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
 
 export type TypedOption = readonly [name: string, text: string]
 
-/** By the table of the game of this slug. Of a game that is not known here, and of what will not do either way: as JSON if it can be. */
+/** Uses the option table of this game. For an unknown game, or if neither form is valid, prefers JSON. */
 export async function typedOptions(slug: string, typed: readonly TypedOption[]): Promise<Options> {
   const { games } = await import('../../games/index.ts')
   const table = games.find((game) => game.slug === slug)?.options ?? {}
@@ -15,7 +15,7 @@ export async function typedOptions(slug: string, typed: readonly TypedOption[]):
 function suiting(table: OptionTable, name: string, text: string): Json {
   const value = jsonOrText(text)
   if (!Object.hasOwn(table, name) || faultOf(table, name, value) === undefined) return value
-  // A password of digits is no number.
+  // A password of digits is not a number.
   return faultOf(table, name, text) === undefined ? text : value
 }
 
@@ -23,6 +23,6 @@ function jsonOrText(text: string): Json {
   try {
     return JSON.parse(text)
   } catch {
-    return text // a word that is no JSON stands for itself
+    return text // a word that is not JSON is a text
   }
 }

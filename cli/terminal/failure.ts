@@ -1,16 +1,17 @@
-// The two ways a command ends badly that are not bugs. Thrown anywhere in cli/, turned into exit codes by packetboat.ts.
+// The two ways a command fails that are not bugs. Thrown anywhere in cli/; terminal/program.ts turns them into exit
+// codes.
 
-/** It failed, and the message says why in one line: exit code 1. */
+/** The command failed; one line says why: exit code 1. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
-/** The command line makes no sense: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class Usage extends Error {
   override name = 'Usage'
 }
 
-/** What a caught value says, in one line: the message and, for system errors hidden in a cause, their code. */
+/** The message of a caught value in one line: for system errors inside a cause, with their code. */
 export function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message.split('\n')[0]?.trim() || error.name
@@ -19,7 +20,7 @@ export function oneLine(error: unknown): string {
   return cause instanceof Error ? `${text}: ${oneLine(cause)}` : text
 }
 
-/** `ECONNREFUSED` and its like, from the error or what caused it; undefined if there is none. */
+/** A code such as `ECONNREFUSED`, from the error or its cause; undefined if there is none. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code

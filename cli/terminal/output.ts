@@ -1,4 +1,4 @@
-// Where commands write: results on stdout, everything else on stderr. Tests hand in their own.
+// The output of commands: results on stdout, everything else on stderr. Tests replace it.
 
 export interface Output {
   /** One line on stdout. */
@@ -12,7 +12,7 @@ export const terminal: Output = {
   err: (line) => void process.stderr.write(`${line}\n`),
 }
 
-/** Whoever reads no further, as `| head` does, has seen enough: the command ends as by a signal, and what runs in good order. */
+/** When the reader of a pipe closes it, as `| head` does, the command ends in order, as by a signal. */
 export function endWithReader(): void {
   let ended = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -22,7 +22,7 @@ export function endWithReader(): void {
   })
 }
 
-/** Text that came from elsewhere, without what a terminal would obey. */
+/** Foreign text without a terminal's control characters. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·')

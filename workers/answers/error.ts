@@ -1,4 +1,4 @@
-// What the site says when it does not do what was asked: one JSON shape, one word a status; pages/error.tsx is for people.
+// API errors: one JSON shape and one word per status. pages/error.tsx renders them for people.
 import type { Refused } from '../../games/game.ts'
 
 /** The usual status of each `error`. */
@@ -19,14 +19,14 @@ export const errorStatuses = {
 export type ErrorWord = keyof typeof errorStatuses
 
 interface Particulars {
-  /** The part of the request to mend. */
+  /** The field of the request to correct. */
   readonly field?: string
-  /** Where a word has two statuses: 405 and 426 are `unsupported` too. */
+  /** For a word with two statuses: 405 and 426 are both `unsupported`. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Thrown anywhere in a request, answered by the app. `detail` is a sentence for who asked: no path, no secret. */
+/** Thrown anywhere in a request and answered by the app. `detail` is a sentence for the caller: no path, no secret. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly word: ErrorWord
@@ -52,12 +52,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A field that has not the form it must have (400). */
+/** A malformed field (400). */
 export const invalid = (field: string, detail: string) => new ApiError('invalid', detail, { field })
-/** A field that is understood, but not granted (422). */
+/** A well-formed field that is not granted (422). */
 export const refused = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
-/** What a game refused: 400 if it cannot be read, else 422. */
+/** A game's refusal: 400 if it could not parse the input, else 422. */
 export const refusal = ({ refused: { field, detail, unparseable } }: Refused) =>
   unparseable ? invalid(field, detail) : refused(field, detail)
 
@@ -66,7 +66,7 @@ export const notFound = (detail = 'there is nothing here') => new ApiError('not-
 export const unauthorized = (detail: string) =>
   new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
 
-/** 429 that says how long to wait. `why`: the sentence before that. */
+/** 429 with the time to wait. `why`: the sentence before that. */
 export function slowDown(why: string, waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000)
   return new ApiError('slow-down', `${why}: try again in ${seconds} s`, {
@@ -80,7 +80,7 @@ export const upgradeWanted = () =>
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })
 
-/** An answer of the API; no cache may keep it. */
+/** A JSON response of the API, never cached. */
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

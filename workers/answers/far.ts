@@ -1,8 +1,8 @@
-// How far something is that takes its time.
+// Progress of a long operation.
 
-/** A room is being made. */
+/** A room that is being created. */
 export interface Far {
   readonly room: string
-  /** How much of it is done, 0 to 1. */
+  /** The share that is done, 0 to 1. */
   readonly share: number
 }

@@ -1,15 +1,15 @@
-// What a room costs, of what it has counted: in dollars, and in hours of the free plan.
+// The cost of a room from its counters: in dollars, and in hours of the free plan.
 import { freeHoursOfADay, priceOf, type Usage } from '../../durable-objects/prices.ts'
 import type { Used, UsedOnDay } from '../../durable-objects/used.ts'
 
 /** As the API shows it. */
 export interface Metered extends Used {
   readonly days: readonly (UsedOnDay & { readonly dollars: number })[]
-  /** Of all those days, as if each had been the same. */
+  /** The average of all those days. */
   readonly aDay: Omit<Usage, 'seconds'> & { readonly hoursInUse: number; readonly dollars: number }
-  /** Dollars of thirty such days. */
+  /** Dollars for thirty average days. */
   readonly aMonth: number
-  /** Hours a day for which the free plan would do, of what comes while the room is in use; `first`: what is used up first. */
+  /** Hours a day in use that the free plan covers; `first`: the quota that runs out first. */
   readonly freePlan: { readonly hoursADay: number; readonly first: string }
 }
 
@@ -23,7 +23,7 @@ export function metered({ since, days }: Used): Metered {
     ...{ messages: of('messages'), requests: of('requests') },
     ...{ rowsRead: of('rowsRead'), rowsWritten: of('rowsWritten'), awakeSeconds: of('awakeSeconds') },
   }
-  // Days on which nothing came are in none of the counts, and in the average all the same.
+  // Days without activity have no counts, but the average includes them.
   const counted = Math.max(daySeconds, passed(days))
   const aDay = (sum: number) => (sum / counted) * daySeconds
   const dollars = aDay(priceOf(all))
@@ -41,7 +41,7 @@ export function metered({ since, days }: Used): Metered {
   }
 }
 
-/** Seconds from the beginning of the first of these days to the end of what is counted of the last. */
+/** Seconds from the start of the first day to the end of the counted part of the last. */
 function passed(days: readonly UsedOnDay[]): number {
   const [first] = days
   const last = days.at(-1)

@@ -9,23 +9,23 @@ export type ShownRoom = Omit<Announcement, 'limits' | 'generation' | 'watching'>
   readonly addresses: readonly Address[]
   readonly url: string
   readonly websocket: string
-  /** Of a game whose clients take a WebSocket address: what they may be given, each in full, the best first. */
+  /** For a game with WebSocket clients: the full addresses that they accept, best first. */
   readonly connect?: readonly string[]
   readonly view?: Json
 }
 
-/** The Worker as the world reaches it. */
+/** The public address of the Worker. */
 export interface Site {
-  /** What every absolute url begins with, without a `/` at its end. */
+  /** The start of every absolute url, without a trailing `/`. */
   readonly origin: string
-  /** Where it is reached beside 443, by clients that cannot be told 443. */
+  /** The port beside 443, for clients that cannot connect to 443. */
   readonly publicPort: string
 }
 
-/** A port of Cloudflare's proxy for https beside 443, open for custom domains without further ado. */
+/** Cloudflare's proxy accepts https on this port, too; custom domains need no further setup. */
 const usualPublicPort = '8443'
 
-/** What of a request tells where the site is. */
+/** The parts of a request that determine the site's address. */
 interface Asked {
   readonly env: Env
   readonly req: { readonly url: string }
@@ -35,7 +35,7 @@ export function siteOf(c: Asked): Site {
   return { origin: originOf(c), publicPort: c.env.PUBLIC_PORT || usualPublicPort }
 }
 
-/** What every absolute url begins with, without a `/` at its end. */
+/** The start of every absolute url, without a trailing `/`. */
 export function originOf(c: Asked): string {
   return c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 }
@@ -47,8 +47,8 @@ export function urlsOf(origin: string, game: string, room: string): { url: strin
 }
 
 /**
- * Some clients drop a url's usual port and then put their own default in its place, others put it behind the path:
- * only a port that is said, and is not the usual one, reaches the Worker from all of them.
+ * Some clients drop a url's default port and use their own default instead; others append it after the path. Only an
+ * explicit, non-default port reaches the Worker from all of them.
  */
 function connectTo(
   game: Game,
@@ -65,12 +65,12 @@ function connectTo(
   return [...carried, explicit]
 }
 
-/** `host:port` as people and urls write it; an IPv6 address goes into brackets. */
+/** `host:port` as people and urls write it, with an IPv6 address in brackets. */
 export function hostPort(host: string, port: number): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
-/** `view` is there if the room's own state is shown, not the Directory's memory of it. */
+/** `view` is present if the state is from the room itself, not from the Directory's copy. */
 export function shown(
   of: Game | undefined,
   room: Omit<RoomState, 'view'> & { readonly view?: Json },

@@ -1,4 +1,4 @@
-// The fields of requests as data: ../fields.ts checks by these tables, and openapi.ts describes them.
+// The fields of requests as data: ../fields.ts checks them, and openapi.ts describes them.
 
 import { newsKinds } from '../../durable-objects/hook.ts'
 import { longestUrl } from '../../durable-objects/hook-url.ts'
@@ -6,7 +6,7 @@ import { consoleLine } from '../../games/console.ts'
 import type { FieldTable } from '../../games/shared/shapes/shape.ts'
 import { regions } from '../../wire/region.ts'
 
-/** Of a room, and of a sidecar. */
+/** For rooms and sidecars. */
 export const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u
 
 const name = {
@@ -59,7 +59,7 @@ const comments = {
   says: 'For everybody to read.',
 } as const
 
-/** In paths. */
+/** Path parameters. */
 export const parameters = {
   game: { ...name, says: "The game's slug." },
   room: { ...name, says: "The room's name." },
@@ -67,7 +67,7 @@ export const parameters = {
   document: { type: 'text', least: 1, most: 255, says: "The document's name." },
 } as const satisfies FieldTable
 
-/** Of a sidecar that comes in. */
+/** The room of a sidecar that connects. */
 const room = {
   type: 'text',
   least: 3,
@@ -83,7 +83,7 @@ export const liveQuery = {
 
 const region = { type: 'choice', choices: regions } as const
 
-/** Rooms in one page. */
+/** Maximum rooms per page. */
 export const mostOfAPage = 1000
 
 export const roomsQuery = {
@@ -112,7 +112,7 @@ export const sidecarQuery = {
     type: 'text',
     least: 1,
     most: 253,
-    // It is written into games' documents, so nothing else may be in it.
+    // Games' documents contain it, so it may have no other characters.
     pattern: /^[A-Za-z0-9.:-]+$/u,
     wanted: 'a host name or address',
     says: 'Where clients reach it.',
@@ -142,7 +142,7 @@ const files = {
 
 const game = { ...name, says: "The game's slug." } as const
 
-/** What founds a room; the name and the title may be left to the site, absent doors are all the usual ones. */
+/** Creates a room. The site chooses an absent name or title; without `listen` all listeners are default. */
 export const foundingForm = {
   texts: {
     game,
@@ -160,7 +160,7 @@ export const foundingForm = {
   files,
 } as const satisfies FormTable
 
-/** What a host asks of another room of the same: its file is the save that it begins from. */
+/** Forks a room: the file is the save that the new room starts from. */
 export const forkingForm = {
   texts: {
     from: { type: 'choice', choices: ['beginning', 'now', 'save'], says: 'Where it begins.' },
@@ -171,7 +171,7 @@ export const forkingForm = {
   files: { save: files.save },
 } as const satisfies FormTable
 
-/** What brings a room in from elsewhere. */
+/** Imports a room. */
 export const importForm = {
   texts: { room: { ...name, optional: true, says: 'Its name here; absent: the one that it had.' } },
   json: [],
@@ -186,7 +186,7 @@ const time = {
   wanted: 'a time as 2026-11-22T12:00:00Z',
 } as const
 
-/** What the file of a room says first: wire/EXPORT.md. */
+/** The head of an exported room: wire/EXPORT.md. */
 export const exportedFields = {
   game,
   room: name,
@@ -203,7 +203,7 @@ export const exportedFields = {
   exportedAt: time,
 } as const satisfies FieldTable
 
-/** What shows what is in a file. */
+/** Previews a file. */
 export const previewForm = {
   texts: {
     game: { ...game, optional: true, says: "The game's slug; absent: the file is a room from elsewhere." },
@@ -213,7 +213,7 @@ export const previewForm = {
   files,
 } as const satisfies FormTable
 
-/** What a change of a room may name; what is absent stays. */
+/** Changes of a room; absent fields stay as they are. */
 export const changeFields = {
   status: {
     type: 'choice',
@@ -241,7 +241,7 @@ export const changeFields = {
   },
 } as const satisfies FieldTable
 
-/** Of a session, as `people` shows it, or of a ban. */
+/** The id of a session, as in `people`, or of a ban. */
 const id = { type: 'text', least: 1, most: 40 } as const
 
 export const kickFields = {
@@ -259,7 +259,7 @@ export const sayFields = {
   },
 } as const satisfies FieldTable
 
-/** Whom a ban is of: one of these. */
+/** The subject of a ban: one of these. */
 const banned = {
   address: { type: 'text', least: 2, most: 45, optional: true, says: 'One of IPv4, or of IPv6 for its /64.' },
   name: { ...line, most: 100, optional: true, says: 'Of a player, in big or small letters.' },
@@ -332,10 +332,10 @@ export const logsQuery = {
   },
 } as const satisfies FieldTable
 
-/** The parts of a form: texts, of which some are JSON, and files. */
+/** The parts of a form: texts, some of them JSON, and files. */
 export interface FormTable<T extends FieldTable = FieldTable> {
   readonly texts: T
   readonly json: readonly string[]
-  /** A sentence each. */
+  /** One sentence per file. */
   readonly files: { readonly [field: string]: string }
 }

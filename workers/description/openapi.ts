@@ -1,4 +1,4 @@
-// The description of the API for programs (OpenAPI 3.1), from the operations that the routes are made of.
+// The OpenAPI 3.1 description of the API, from the operations that the routes are made of.
 import type { Game, Json } from '../../games/game.ts'
 import { fieldsSchema, type JsonSchema, schemaOf } from '../../games/shared/shapes/schema.ts'
 import type { Field, FieldTable } from '../../games/shared/shapes/shape.ts'
@@ -13,7 +13,7 @@ export interface Described {
   readonly operations: readonly Operation[]
   readonly games: readonly Game[]
   readonly version: string
-  /** What every url begins with. */
+  /** The start of every url. */
   readonly origin: string
 }
 
@@ -45,7 +45,7 @@ const securitySchemes: Fields = {
   sidecar: bearer("The sidecars' token, SIDECAR_TOKEN."),
 }
 
-/** Any one of these will do. */
+/** The alternatives for each token. */
 const security: { readonly [token in NonNullable<Operation['token']>]: Json } = {
   site: [{ site: [] }],
   host: [{ host: [] }, { site: [] }],
@@ -67,7 +67,7 @@ function described(operation: Operation, games: readonly Game[]): Fields {
   }
 }
 
-/** What a game looks for in a reading. */
+/** A parameter of a game's reading. */
 const anyText: Field = { type: 'text', least: 1, most: 255 }
 
 function parametersIn(path: string): Json[] {
@@ -92,7 +92,7 @@ function jsonBody(fields: FieldTable): Fields {
   return { 'application/json': { schema: fieldsSchema(fields) } }
 }
 
-/** Of options it is said game by game what they may be. */
+/** Options have a schema for each game. */
 function formBody({ texts, json, files }: FormTable, games: readonly Game[]): Fields {
   const schema = fieldsSchema(texts)
   const properties = schema.properties as { readonly [name: string]: JsonSchema }

@@ -1,5 +1,5 @@
-// What the site does for programs, as data: routes are made of it, requests are checked by its fields, and openapi.ts
-// describes it. An operation that is not written down so does not exist. Nothing here knows the Worker.
+// The API as data: routes are made of it, its fields check requests, and openapi.ts describes it. There are no other
+// operations. Nothing here knows the Worker.
 
 import type { JsonSchema } from '../../games/shared/shapes/schema.ts'
 import type { FieldTable } from '../../games/shared/shapes/shape.ts'
@@ -10,29 +10,29 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface Operation {
   readonly method: Method
-  /** As routes have it: `/api/rooms/:game/:room`; what its parameters are is in fields.ts. */
+  /** As in routes: `/api/rooms/:game/:room`; fields.ts describes the parameters. */
   readonly path: string
-  /** A verb and what it is about, `listRooms`; no two have the same. */
+  /** Unique; a verb and its object: `listRooms`. */
   readonly name: string
   /** One sentence. */
   readonly says: string
-  /** Whose token is wanted in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms. */
+  /** The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms. */
   readonly token?: 'site' | 'host' | 'sidecar' | 'creator'
-  /** Behind the `?`; what else is there is passed over. */
+  /** The query parameters; others are ignored. */
   readonly query?: FieldTable
   readonly json?: FieldTable
   readonly form?: FormTable
-  /** What goes well, by status. */
+  /** The successful answers, by status. */
   readonly answers: { readonly [status: number]: Answer }
-  /** What may go wrong beside what may everywhere: an unavailable object. */
+  /** The errors beside those that every operation can have, such as an unavailable object. */
   readonly errors?: readonly ErrorWord[]
 }
 
 export interface Answer {
   readonly says: string
-  /** Of JSON: the name of its schema. Without it and `type` there is no body. */
+  /** The name of the JSON schema. Without it and `type` there is no body. */
   readonly schema?: string
-  /** Of what is no JSON: a media type, or a range of them. */
+  /** A media type or range, for a body other than JSON. */
   readonly type?: string
 }
 

@@ -1,4 +1,4 @@
-// What answers look like, in JSON Schema. Tests hold every answer against it.
+// JSON Schemas of the answers. Tests check every answer against them.
 import { newsKinds } from '../../durable-objects/hook.ts'
 import type { Game } from '../../games/game.ts'
 import { givenSchema, shownSchema } from '../../games/shared/options/schema.ts'
@@ -18,7 +18,7 @@ const region: JsonSchema = {
 }
 const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
 
-/** An object of these fields; those whose names end in `?` need not be there. */
+/** An object of these fields; names that end in `?` are optional. */
 function fields(all: { readonly [name: string]: JsonSchema }, description?: string): JsonSchema {
   const entries = Object.entries(all).map(([name, schema]) => [name.replace('?', ''), schema] as const)
   return {
@@ -168,7 +168,7 @@ const error = fields(
   'Why it was not done.',
 )
 
-/** All there are. Of each game what its options may be, and how they are shown. */
+/** All schemas, including each game's options as given and as shown. */
 export function schemasOf(games: readonly Game[]): Schemas {
   const listed = { ...room, ...idsOf(games) }
   return {
@@ -215,7 +215,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
   }
 }
 
-/** Of rooms whose game has them: ids for links that other programs make. */
+/** For rooms of games with public ids: ids for links that other programs make. */
 function idsOf(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
   const ids = { type: 'object', additionalProperties: text }
   return Object.fromEntries(

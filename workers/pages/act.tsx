@@ -1,4 +1,4 @@
-// A form of the host's: first it says who asks.
+// A form of the host page; its first field is the host link.
 import type { Content } from './frame.tsx'
 
 export function Act({ act, children }: { act?: string; children?: Content }): Content {

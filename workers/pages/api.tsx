@@ -1,4 +1,4 @@
-// The API for people: the same operations and fields that programs find in its OpenAPI document.
+// The API for people: the same operations and fields as in its OpenAPI document.
 import type { Game } from '../../games/game.ts'
 import { optionWords } from '../../games/shared/options/words.ts'
 import { wantedOf } from '../../games/shared/shapes/fault.ts'
@@ -106,11 +106,11 @@ function gameSection({ slug, title, options }: Game): Content {
   )
 }
 
-/** What stands in backticks is code. */
+/** Backticks mark code. */
 const spoken = (text: string): Content =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
 
-/** The first of each row is a name. */
+/** The first cell of each row is a name. */
 function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
   return (
     <Wide label={label}>

@@ -1,9 +1,9 @@
-// On the host's page: what he says to the room without a client, by the game's own forms, and the answers.
+// The console on the host page: the game's own forms, a free line, and the answers.
 import type { ConsoleForm } from '../../games/game.ts'
 import { Act } from './act.tsx'
 import type { Content } from './frame.tsx'
 
-/** A line that was said, and what came of it. */
+/** A console line and its answers. */
 export interface Spoken {
   readonly line: string
   readonly answers: readonly string[]

@@ -1,13 +1,13 @@
-// A document among the others.
+// A page of the documentation.
 import { raw } from 'hono/html'
 import type { Content, Page } from './frame.tsx'
 
-/** As cli/documents.ts writes it. */
+/** Written by cli/documents.ts. */
 export interface Document {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** Ours, and made when the site was built. */
+  /** Trusted HTML, rendered at build time. */
   readonly html: string
   readonly navigation: readonly {
     readonly title: string

@@ -1,4 +1,4 @@
-// An error as a page, for people whose browser asked: what is wrong, and what to do next.
+// An error as a page for browsers: what is wrong, and what to do next.
 import type { ApiError, ErrorWord } from '../answers/error.ts'
 import type { Page } from './frame.tsx'
 

@@ -1,24 +1,24 @@
-// What every page has around its content.
+// The frame of every page.
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
 
-/** What may stand in markup; texts are escaped. */
+/** Anything allowed in markup; texts are escaped. */
 export type Content = Child
 
 export interface Page {
   readonly title: string
   readonly content: Content
-  /** One sentence for who finds a link to it: search engines, chats. */
+  /** One sentence for search engines and link previews. */
   readonly description?: string
-  /** A PNG for the same, by its whole url. */
+  /** The absolute url of a PNG for link previews. */
   readonly picture?: string
-  /** Of browser/: what makes the page live. Without them it is whole. */
+  /** Scripts of browser/. The page is complete without them. */
   readonly scripts?: readonly string[]
-  /** A WebSocket elsewhere that it may open beside the site's own. */
+  /** A WebSocket of another site that the page may open. */
   readonly speaksWith?: string
-  /** Without what every page has around its content. */
+  /** Omits the frame. */
   readonly bare?: true
-  /** It is a game in the whole window. `assets`: stylesheets that documents do not need, as far as there are any. */
+  /** A game in the whole window. `assets`: stylesheets that only players need, if any. */
   readonly player?: {
     readonly back: { readonly to: string; readonly called: string }
     readonly assets: readonly string[]
@@ -27,7 +27,7 @@ export interface Page {
 
 type Paths = { readonly [name: string]: string }
 
-/** The whole document. `paths`: of the assets, by name. */
+/** The whole document. `paths`: the assets' paths by name. */
 export async function documentOf(content: Page, paths: Paths): Promise<string> {
   return String(await html`<!doctype html>${<Frame {...content} paths={paths} />}`)
 }
@@ -95,7 +95,7 @@ function Body({ paths, children }: { paths: Paths; children?: Content }): Conten
   )
 }
 
-/** Around a game: the way back, and the place of what every player has. */
+/** The frame of a game: a link back, and the elements that all players share. */
 function Aboard({
   back,
   children,

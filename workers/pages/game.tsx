@@ -1,4 +1,4 @@
-// A page that a game has of its own, under the room's name and the game's navigation.
+// A game's own page, under the room's name and the game's navigation.
 import type { Game, GamePage, PageContent } from '../../games/game.ts'
 import type { Content, Page } from './frame.tsx'
 
@@ -45,10 +45,10 @@ export function gamePage(
   }
 }
 
-/** Where it is told that something is new in the room. */
+/** The WebSocket that announces changes in the room. */
 const newsOf = (game: Game, { room }: Named) => (game.watch ? `/${game.slug}/${room}/watch` : undefined)
 
-/** To all pages of the room that have a name. */
+/** Links to all pages of the room that have a name. */
 export function GameNav({
   game,
   room,
@@ -78,15 +78,15 @@ export function GameNav({
   )
 }
 
-/** What the game shows on the room's own page, if anything. */
+/** The game's content of the room's own page, if any. */
 export const ownPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
 
-/** Where the game is played in a browser, if it is. */
+/** The page where the game is played in a browser, if any. */
 const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
-/** To where one plays, if one can. `room`: its page. */
+/** A link to the player page, if there is one. `room`: the room's page. */
 export function PlayButton({ game, room }: { game: Game; room: string }): Content {
   const page = playPage(game)
   return (

@@ -1,4 +1,4 @@
-// The home page: what this is, and every room by its game.
+// The home page: what the site is, and every room by its game.
 import type { Address, Announcement, ListedRoom, RoomsPage } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
 import { hostPort } from '../answers/shown.ts'
@@ -95,7 +95,7 @@ function addressItem({ transport, host, port, error }: Address): Content {
   )
 }
 
-/** For people. */
+/** In plain words. */
 export const statusWords: { readonly [status in Announcement['status']]: string } = {
   open: 'open',
   closed: 'closed to new players',

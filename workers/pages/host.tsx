@@ -1,4 +1,4 @@
-// The host's page: everything about a room that is for who holds its host link. Each form says first who asks.
+// The host page: everything about a room for the holder of its host link. The first field of each form is that link.
 import type { ConsoleForm, Game } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
 import type { ShownRoom } from '../answers/shown.ts'
@@ -12,7 +12,7 @@ import { Field, OptionFields } from './option-fields.tsx'
 import { Damage } from './room.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-/** What was done just now, for who comes back to the page. */
+/** The confirmation after an action. */
 export const said = {
   changed: 'Settings saved.',
   kicked: 'The player was kicked.',
@@ -28,18 +28,18 @@ interface File {
   readonly secret: boolean
 }
 
-/** What is on the page beside the room itself. */
+/** The contents of the page beside the room itself. */
 export interface ShownToHost {
   readonly notice?: Said | undefined
-  /** Of who is in, once the token was shown. */
+  /** Known once the token is sent. */
   readonly seen?: Seen | undefined
-  /** Of a webhook that was made just now. */
+  /** The secret of a webhook that was just created. */
   readonly secret?: string | undefined
-  /** What was said just now. */
+  /** The console line that was just sent. */
   readonly spoken?: Spoken | undefined
-  /** In which he says what is usual. */
+  /** Forms for common console lines. */
   readonly forms?: readonly ConsoleForm[]
-  /** Who makes a room here needs more than a host link. */
+  /** Creating a room here requires the site's token. */
   readonly siteTokenWanted?: boolean
 }
 
@@ -220,7 +220,7 @@ function Files({ files }: { files: readonly File[] }): Content {
   )
 }
 
-/** After the token was exchanged. */
+/** After the host link was replaced. */
 export function renewedPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',

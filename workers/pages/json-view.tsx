@@ -1,20 +1,20 @@
-// JSON for people: definition lists, tables and plain words, of any game's public state.
+// JSON for people: definition lists, tables and plain words, for any game's public state.
 import type { Json } from '../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { Wide } from './wide.tsx'
 
-/** Deeper than this it stays JSON; longer than this a list is cut, and says so. */
+/** Deeper values stay JSON; longer lists are cut, with a note. */
 const deepest = 6
 const longest = 200
-/** Columns of a table; what has more of them, or fields within fields, is folded. */
+/** Columns of a table; objects with more, or with nested objects, are folded. */
 const widest = 8
-/** Of a list within a row of a table. */
+/** Items of a list within a table cell. */
 const fewest = 4
 const summaryLength = 4
 
 type Fields = { readonly [key: string]: Json }
 
-/** `called`: what it is, for who is read to. */
+/** `called`: its name for screen readers. */
 export function jsonView(value: Json, depth = 0, called = 'all of it'): Content {
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -73,7 +73,7 @@ function listView(list: readonly Json[], depth: number, called: string): Content
   )
 }
 
-/** A column for every field that any of them has. */
+/** One column for every field that any row has. */
 function tableView(rows: readonly Fields[], depth: number, called: string): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, longest)
   return (
@@ -100,7 +100,7 @@ function tableView(rows: readonly Fields[], depth: number, called: string): Cont
   )
 }
 
-/** Things with much to say of each: one line a thing, the rest when it is asked for. */
+/** Large objects: one summary line each, the rest unfolds. */
 function foldedView(things: readonly Fields[], depth: number): Content {
   return things.map((fields) => (
     <details>
@@ -110,13 +110,13 @@ function foldedView(things: readonly Fields[], depth: number): Content {
   ))
 }
 
-/** Its first few plain values. */
+/** The first few plain values. */
 function summaryOf(fields: Fields): Content {
   const plain = Object.values(fields).filter((value) => isPlain(value) && value !== null && value !== '')
   return <span dir="auto">{plain.slice(0, summaryLength).join(' · ')}</span>
 }
 
-/** What a table has room for. */
+/** Whether it fits in a table. */
 const isRow = (fields: Fields) => Object.keys(fields).length <= widest && Object.values(fields).every(isCell)
 const isCell = (value: Json) =>
   isPlain(value) || (isList(value) && value.length <= fewest && value.every(isPlain))
@@ -129,7 +129,7 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 const isFields = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !isList(value)
 
-/** `nodeCount` and `node-count` read `node count`; a key that is a name (`ChecksFinder`, `Yacht Dice`) stays one. */
+/** `nodeCount` and `node-count` become `node count`; a name (`ChecksFinder`, `Yacht Dice`) stays. */
 const words = (key: string) =>
   /^[a-z][A-Za-z0-9_-]*$/.test(key)
     ? key

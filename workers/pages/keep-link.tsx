@@ -1,4 +1,3 @@
-// A host link as it is shown, once.
 import type { Content } from './frame.tsx'
 
 /** A host link, which is shown once. */

@@ -1,4 +1,4 @@
-// On the host's page: what the room uses of the platform, and what that costs.
+// On the host page: what the room uses of the platform, and its cost.
 import type { Metered } from '../answers/metered.ts'
 import type { Content } from './frame.tsx'
 import { Wide } from './wide.tsx'
@@ -58,7 +58,7 @@ function Days({ days }: Pick<Metered, 'days'>): Content {
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en')
-/** Of an hour or less in minutes. */
+/** Less than an hour in minutes. */
 const hours = (number: number) => (number < 1 ? `${Math.round(number * 60)} min` : `${number.toFixed(1)} h`)
 
 /** Most rooms cost less than a cent a day. */

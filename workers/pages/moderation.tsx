@@ -1,5 +1,5 @@
-// On the host's page: who is in, who is banned, what happened, and what it costs. Without a token nothing of it is known: a form asks for
-// it, and where there is script that asks again while somebody looks.
+// On the host page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
+// refreshes them while the page is visible.
 import type { ShownBan } from '../../durable-objects/bans.ts'
 import type { Person } from '../../durable-objects/people.ts'
 import type { LineKind, LogLine } from '../../durable-objects/room-log.ts'
@@ -12,17 +12,17 @@ import { Meter } from './meter.tsx'
 import { Field } from './option-fields.tsx'
 import { Wide } from './wide.tsx'
 
-/** What is there to be seen for who has shown the token. */
+/** What the page shows once the token is sent. */
 export interface Seen {
   readonly people: readonly Person[]
   readonly bans: readonly ShownBan[]
-  /** The oldest first. */
+  /** Oldest first. */
   readonly log: readonly LogLine[]
   readonly meter: Metered
   readonly webhooks: readonly ShownHook[]
 }
 
-/** `seen` undefined: nobody has shown the token yet. */
+/** `seen` undefined: no token was sent yet. */
 export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined }): Content {
   return (
     <>
@@ -232,7 +232,7 @@ function Log({ log }: { log: readonly LogLine[] }): Content {
   )
 }
 
-/** ISO 8601, UTC; to the second. */
+/** ISO 8601, UTC, to the second. */
 function Time({ at }: { at: string }): Content {
   return <time datetime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
 }

@@ -1,4 +1,4 @@
-// Making a room: the games, the form of one, and what its founder must keep.
+// Room creation: the list of games, a game's form, and the host link.
 import type { Game, Preview, Upload } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
 import { regionNames, regions } from '../../wire/region.ts'
@@ -8,10 +8,10 @@ import { KeepLink } from './keep-link.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
 import { Progress } from './progress.tsx'
 
-/** Who may create rooms here: anybody, or who shows the site's token. */
+/** Who may create rooms here: anybody, or holders of the site's token. */
 export type Creation = 'open' | 'admin'
 
-/** Which game it is to be. */
+/** The choice of a game. */
 export function gamesPage(games: readonly Game[], creation: Creation): Page {
   return {
     title: 'New room · Packetboat',
@@ -57,7 +57,7 @@ export function gamesPage(games: readonly Game[], creation: Creation): Page {
   }
 }
 
-/** The form of a room that was taken elsewhere. */
+/** The form that imports a room. */
 export function importPage(creation: Creation): Page {
   return {
     title: 'Import a room · Packetboat',
@@ -193,7 +193,7 @@ function UploadField({ name, says, endings, needed }: Upload & { name: string })
   )
 }
 
-/** What is in a file, for who has no script to show it beside the form. */
+/** A preview of a file, for browsers without scripts. */
 export function foundPage(game: Game, found: Preview): Page {
   return {
     title: `In the file · ${game.title}`,
@@ -207,11 +207,11 @@ export function foundPage(game: Game, found: Preview): Page {
   }
 }
 
-/** Lists of which nothing is in need not be told of: warnings, most of all. */
+/** Omits empty lists, such as warnings. */
 const withoutNone = (found: Preview): Preview =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => JSON.stringify(value) !== '[]'))
 
-/** What its founder must keep, shown once. */
+/** The host link, shown once, and the room's address. */
 export function createdPage(title: string, url: string, host: string, warnings: readonly string[]): Page {
   return {
     title: `${title} · Packetboat`,

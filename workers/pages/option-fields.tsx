@@ -1,8 +1,8 @@
-// A game's options as fields of a form.
+// A game's options as form fields.
 import type { FormField } from '../../games/shared/options/form.ts'
 import type { Content } from './frame.tsx'
 
-/** Options as fields named `option.NAME`, folded: what is usual will do. */
+/** Options as fields named `option.NAME`, folded because the defaults suffice. */
 export function OptionFields({ fields, open }: { fields: readonly FormField[]; open?: boolean }): Content {
   if (fields.length === 0) return ''
   return (
@@ -88,7 +88,7 @@ function Control({ control, id, value }: FormField & { id: string }): Content {
   }
 }
 
-/** A label, a sentence and what is filled in. */
+/** A label, a help sentence and an input. */
 export function Field({
   id,
   label,

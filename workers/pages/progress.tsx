@@ -1,9 +1,9 @@
-// How far something is that takes its time: a bar with its name, and in words for who hears the page.
+// Progress of a long operation: a labelled bar, and a text for screen readers.
 import type { Game } from '../../games/game.ts'
 import type { Far } from '../answers/far.ts'
 import type { Content, Page } from './frame.tsx'
 
-/** Without a share it is hidden, until a script knows one. */
+/** Hidden without a share, until a script sets one. */
 export function Progress({ says, share }: { says: string; share?: number }): Content {
   return (
     <div class="far" data-far hidden={share === undefined}>
@@ -16,7 +16,7 @@ export function Progress({ says, share }: { says: string; share?: number }): Con
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
-/** In the place of a room's page while there is no room yet. */
+/** The room's page while the room is being created. */
 export function begunPage(game: Game, { room, share }: Far): Page {
   return {
     title: `Creating ${room} · Packetboat`,

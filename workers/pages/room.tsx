@@ -1,4 +1,4 @@
-// A room's page: who may come in and how, and what the game shows of its world. Knows no game, only its data.
+// A room's page: who may join and how, and the game's view of its world. Knows only the game's data.
 import type { Address } from '../../durable-objects/rooms.ts'
 import type { Game, Json, PageContent } from '../../games/game.ts'
 import { millisecondsTo, nearestFirst, type Place, regionNames } from '../../wire/region.ts'
@@ -9,7 +9,10 @@ import { statusWords } from './home.tsx'
 import { jsonView } from './json-view.tsx'
 import { pictureOf, WorldPicture } from './world-picture.tsx'
 
-/** `place`: where who looks is. `files`: the names of those that anybody may have. `own`: what the game shows in the place of how to come in and of its view. */
+/**
+ * `place`: the visitor's place. `files`: the names of the public files. `own`: the game's content, which replaces its
+ * view and the instructions for joining.
+ */
 export function roomPage(
   game: Game,
   room: ShownRoom,
@@ -82,7 +85,7 @@ export function roomPage(
   }
 }
 
-/** `of`: what of it is damaged. */
+/** `of`: the damaged part. */
 export function Damage({ of }: { of: string }): Content {
   return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
 }
@@ -114,10 +117,10 @@ function HowToComeIn({
   )
 }
 
-/** Its world can be looked at. */
+/** Its world can be shown. */
 const isSeen = ({ status }: Pick<ShownRoom, 'status'>) => status === 'open' || status === 'closed'
 
-/** The picture, where a script puts the world itself if there is one who can watch it. `across`: what it tells stands beside it. */
+/** The picture, which a script replaces by the live world. `across`: its description is beside it. */
 function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Content {
   if (!isSeen(room)) return ''
   if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
@@ -131,7 +134,7 @@ function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Co
   )
 }
 
-/** Where a sidecar is, and how far from who looks, if both are known. */
+/** The region of a sidecar, and its latency from the visitor, if both are known. */
 function whereabouts({ region }: Address, place: Place | undefined): Content {
   if (!region) return null
   const away = place && `, about ${millisecondsTo(region, place)} ms from you`
@@ -223,7 +226,7 @@ function section(title: string, value: Json): Content {
   )
 }
 
-/** The code is asked for when it is unfolded, and not before. */
+/** The browser loads the code only when this is unfolded. */
 function OnAPhone({ here }: { here: string }): Content {
   return (
     <details>
@@ -240,7 +243,7 @@ function OnAPhone({ here }: { here: string }): Content {
   )
 }
 
-/** Beside what the game tells in its own words. */
+/** Data beside the game's own content. */
 function Folded({ title, value }: { title: string; value: Json }): Content {
   if (isEmpty(value)) return ''
   return (

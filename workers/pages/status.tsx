@@ -1,4 +1,4 @@
-// `/status` for people: how the site is.
+// `/status` for people: the state of the site.
 import type { GameStatus, SidecarStatus, Status, TroubleStatus } from '../seeing/status.ts'
 import type { Content, Page } from './frame.tsx'
 import { Wide } from './wide.tsx'

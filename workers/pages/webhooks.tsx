@@ -1,4 +1,4 @@
-// On the host's page: who is told what happens in the room.
+// On the host page: the room's webhooks.
 import { type NewsKind, newsKinds } from '../../durable-objects/hook.ts'
 import type { ShownHook } from '../../durable-objects/rooms.ts'
 import { Act } from './act.tsx'
@@ -13,7 +13,7 @@ const kindWords: { readonly [kind in NewsKind]: string } = {
   trouble: 'the room has a problem',
 }
 
-/** `webhooks` undefined: nobody has shown the token yet. `secret`: of one that was made just now, shown this once. */
+/** `webhooks` undefined: no token was sent yet. `secret`: of a webhook that was just created, shown once. */
 export function Webhooks({
   webhooks,
   secret,

@@ -1,7 +1,7 @@
 // A table that may be wider than the page.
 import type { Content } from './frame.tsx'
 
-/** What may be scrolled sideways, by keyboard too. `label`: what it is a table of. */
+/** A container that scrolls sideways, also by keyboard. `label`: the table's name. */
 export function Wide({ label, children }: { label: string; children?: Content }): Content {
   return (
     <section class="wide" aria-label={label} tabindex={0}>

@@ -1,11 +1,11 @@
-// The picture of a room's world, where its game draws one.
+// The picture of a room's world, if its game draws one.
 import { pictureSize } from '../../games/picture.ts'
 import type { Content } from './frame.tsx'
 
-/** `room`: its page, by its whole url. */
+/** `room`: the absolute url of its page. */
 export const pictureOf = (room: string) => `${room}/picture.png`
 
-/** What it shows stands beside it in words, so it has no name. */
+/** The text beside it describes the same, so it has an empty `alt`. */
 export function WorldPicture({ room }: { room: string }): Content {
   const { width, height } = pictureSize
   return <img class="picture" src={pictureOf(room)} width={width} height={height} alt="" loading="lazy" />

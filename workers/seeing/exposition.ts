@@ -1,20 +1,20 @@
-// Figures as Prometheus reads them, written from a table of them. (prom-client wants Node, which workerd is not.)
+// Writes a table of metrics in Prometheus's format. (prom-client needs Node, which workerd is not.)
 
-/** One metric of whatever figures are made of. */
+/** A metric of `T`. */
 export interface Metric<T> {
   readonly name: string
   readonly type: 'counter' | 'gauge'
   /** One sentence. */
   readonly help: string
   readonly labels: readonly string[]
-  /** The labels' values in their order, and the figure. */
+  /** The label values in order, and the number. */
   samples(of: T): Iterable<readonly [values: readonly string[], figure: number]>
 }
 
 /** The content type of the text. */
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The text: every metric with what it means, also those that have no sample now. */
+/** Every metric with its help, also those without a sample now. */
 export function exposition<T>(metrics: readonly Metric<T>[], of: T): string {
   return metrics.map((metric) => familyOf(metric, of)).join('')
 }
@@ -30,5 +30,5 @@ function familyOf<T>({ name, type, help, labels, samples }: Metric<T>, of: T): s
 
 const escapes: { readonly [character: string]: string } = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
 
-/** Nothing that is in a value ends it, or its line. */
+/** Escapes characters that would end a value or its line. */
 const escaped = (value: string) => value.replace(/[\\"\n]/g, (character) => escapes[character]!)

@@ -1,15 +1,15 @@
-// The Worker's own figures, at `/api/metrics`: what there is of them, as a table. Rooms are told one by one as far as
-// somebody is in them, they are in trouble or have done something; of the others there are sums, so that ten thousand that
-// sleep are a few lines. deploy/ has a dashboard and alerts for them, which a test holds against this table.
+// The metrics of `/api/metrics`, as a table. Rooms with players, problems or recent activity have their own samples;
+// the others are sums, so ten thousand sleeping rooms are a few lines. deploy/ has a dashboard and alerts, which a
+// test checks against this table.
 import type { Figures } from '../../durable-objects/figures.ts'
 import type { SurveyedRoom } from '../../durable-objects/survey.ts'
 import type { Metric } from './exposition.ts'
 import { figuresByRoom, type Surveyed } from './surveyed.ts'
 
-/** Rooms that are told one by one. */
+/** Maximum number of rooms with their own samples. */
 const mostRooms = 1000
 
-/** What the table is read from. */
+/** The input of the table. */
 export interface Measured extends Surveyed {
   readonly version: string
   readonly told: readonly SurveyedRoom[]
@@ -29,7 +29,7 @@ const gauge = { type: 'gauge' } as const
 const byRoom = ['game', 'room'] as const
 const bySidecar = ['sidecar'] as const
 
-/** A counter of every room's instance; it begins anew when the room does. */
+/** A counter of every room's instance; it restarts at 0 with the instance. */
 function ofInstances(name: string, help: string, read: (figures: Figures) => number): Metric<Measured> {
   return {
     name: `packetboat_room_${name}_total`,
@@ -61,7 +61,6 @@ function ofRooms(
   }
 }
 
-/** All there are. */
 export const metrics: readonly Metric<Measured>[] = [
   {
     ...{

@@ -1,19 +1,19 @@
-// `/status`: how the site is, for people and for programs. It tells nothing that the lists of rooms do not tell, or that
-// clients need not know to come in.
+// `/status`: the state of the site, for people and programs. It has only facts that lists of rooms show, or that
+// clients need to connect.
 import { troubles } from '../../durable-objects/retries.ts'
 import type { Survey } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
 import type { Surveyed } from './surveyed.ts'
 
-/** As `/status` tells it; times in ISO 8601, UTC. */
+/** The answer of `/status`; times in ISO 8601, UTC. */
 export interface Status {
-  /** Nothing is in trouble. */
+  /** There are no problems. */
   readonly ok: boolean
   readonly version: string
   readonly at: string
-  /** `milliseconds`: until it answered; absent: it did not. */
+  /** `milliseconds`: its response time; absent: it did not answer. */
   readonly directory: { readonly ok: boolean; readonly milliseconds?: number }
-  /** Of the rooms that are awake: how fast they answer, in milliseconds, and how many did not. */
+  /** Of the active rooms: response times in milliseconds, and how many did not answer. */
   readonly objects: {
     readonly asked: number
     readonly silent: number
@@ -30,7 +30,7 @@ export interface GameStatus {
   readonly title: string
   readonly open: number
   readonly closed: number
-  /** That cannot be opened. */
+  /** Rooms that cannot be opened. */
   readonly unopened: number
   readonly players: number
 }
@@ -38,25 +38,25 @@ export interface GameStatus {
 export interface SidecarStatus {
   readonly sidecar: string
   readonly connected: boolean
-  /** Where clients reach it; absent: it is away. */
+  /** Its address for clients; absent: it is disconnected. */
   readonly host?: string
   readonly region?: string
-  /** Since when it is so. */
+  /** Since when it has this state. */
   readonly since: string
-  /** When it was last heard of. */
+  /** When its last message arrived. */
   readonly lastWord: string
   readonly rooms: number
 }
 
 export interface TroubleStatus {
-  /** `game/room`, or a sidecar's or the Directory's name. */
+  /** `game/room`, or the name of a sidecar or of the Directory. */
   readonly who: string
   readonly what: string
-  /** Absent: nobody knows. */
+  /** Absent: unknown. */
   readonly since?: string
 }
 
-/** What is told one by one. */
+/** Maximum number of entries in a list. */
 const mostTold = 50
 
 export function statusOf(
@@ -94,7 +94,7 @@ export function statusOf(
   }
 }
 
-/** When the Directory does not answer, this is all that anybody knows: without space it cannot even be opened. */
+/** The status if the Directory does not answer: without disk space it cannot even be opened. */
 export function unknownStatus(at: number, version: string, diskFull = false): Status {
   return {
     ...{ ok: false, version, at: iso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },

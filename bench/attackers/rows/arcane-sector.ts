@@ -1,4 +1,4 @@
-// What hostile Arcane Sector clients say, who play: an attack a line.
+// What hostile Arcane Sector players send, one attack per line.
 import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
 import { inTurn, type Row, type Rows } from './row.ts'
 
@@ -9,7 +9,7 @@ const all =
   (...packets: readonly Bare<FromClient>[]): Says =>
   (nth) =>
     inTurn(...packets.map((packet) => said(packet)))(nth)
-/** Of things that may lie about or be somebody's. */
+/** Ids of things that may lie on the ground or belong to a player. */
 const item = (nth: number) => firstId + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))
 const talk = (text: string): Bare<FromClient> => ({ type: 'SAYS', text })

@@ -1,9 +1,9 @@
-// What hostile Crossfire clients say, who play: an attack a line.
+// What hostile Crossfire players send, one attack per line.
 import type { FromClient } from '../../../games/crossfire/packets.ts'
 import { inTurn, type Row, type Rows } from './row.ts'
 
 type Says = Row<FromClient>['says']
-/** These texts in turn, each with a number of its own, as clients of today say them. */
+/** These texts in turn, each with its own number, as current clients send them. */
 const typed =
   (...texts: readonly string[]): Says =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]
@@ -15,7 +15,7 @@ const sized = (mapsize: string): FromClient => ({
   settings: [{ key: 'mapsize', value: mapsize }],
 })
 const long = 'x'.repeat(250)
-/** Tags that somebody's things may have. */
+/** Tags that a player's things may have. */
 const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 
 export const crossfireRows: Rows<FromClient> = {

@@ -1,9 +1,9 @@
-// What hostile DOOM-2077 clients say, who play: an attack a line. All packets of a line go in one datagram.
+// What hostile DOOM-2077 players send, one attack per line. All packets of a line go in one datagram.
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import type { Row, Rows, Standing } from './row.ts'
 
 type Says = Row<FromClient>['says']
-/** What one datagram may have of messages. */
+/** Messages in a full datagram. */
 const full = 32
 const eyes = 41_000
 const many =
@@ -15,7 +15,7 @@ const always =
   () =>
     packets
 const moved = (x: number, y: number, z = eyes, angle = 0): FromClient => ({ type: 'MOVE', x, y, z, angle })
-/** That a pistol hit a player of that id. */
+/** A pistol's hit on the player of that id. */
 const hit = (playerId: number, weapon = 1, damage = 15_000): FromClient => ({
   type: 'DAMG',
   playerId,

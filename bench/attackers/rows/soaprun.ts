@@ -1,9 +1,9 @@
-// What hostile Soaprun clients say, who play: an attack a line.
+// What hostile Soaprun players send, one attack per line.
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { inTurn, type Row, type Rows, type Standing } from './row.ts'
 
 type Says = Row<FromClient>['says']
-/** Eight nodes there and back, so many tiles to the right. */
+/** Eight nodes back and forth, so many tiles to the right. */
 const shuttle = ({ x, y }: Standing, tiles: number) =>
   Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
 const walked =

@@ -1,4 +1,4 @@
-// An Arcane Sector client: five steps a second, forward and back; or it stands and looks about.
+// An Arcane Sector client: five steps per second, forward and back; or it stands and looks around.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromClient, fromClient } from '../../../games/arcane-sector/packets.ts'
 import type { Game } from '../../../games/game.ts'

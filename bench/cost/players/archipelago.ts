@@ -1,5 +1,5 @@
-// An Archipelago client that is connected and waits; one that plays finds a location every five minutes, as in a
-// multiworld of some days. CommonClient says a Bounce to itself every 100 s.
+// An Archipelago client that is connected and idle; a playing one checks a location every five minutes, as in a
+// multiworld of some days. CommonClient sends a Bounce to itself every 100 s.
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { decoded, multidata } from '../../../test/games/archipelago/multiworlds.ts'
@@ -36,7 +36,7 @@ export const archipelagoLoad: Load = {
           if (packet.cmd === 'ConnectionRefused') throw new Error(frame as string)
           if (packet.cmd !== 'Connected' || mood === 'still') continue
           const missing = [...packet.missing_locations!]
-          // They do not all find something at the same time.
+          // Spreads the players' checks over time.
           voice.after((n * checkMs) / 20, () =>
             voice.every(checkMs, () => say({ cmd: 'LocationChecks', locations: missing.splice(0, 1) })),
           )

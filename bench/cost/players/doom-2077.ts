@@ -1,4 +1,4 @@
-// A DOOM-2077 client: 30 MOVEs a second in a circle and five PINGs, or the PINGs alone.
+// A DOOM-2077 client: 30 MOVEs per second in a circle and five PINGs, or only the PINGs.
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Place } from '../../../games/doom-2077/map/place.ts'

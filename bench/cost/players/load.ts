@@ -1,13 +1,16 @@
-// What a usual player of a game does, and what his room is founded with.
+// The actions of a game's typical player, and the options of the room.
 import type { Transport } from '../../../wire/framing.ts'
 import type { Founding, Program, Voice } from '../room.ts'
 
-/** `still`: in, and only what its program says by itself. `bounces`: what some programs say so as not to be cut off. */
+/**
+ * `still`: connected, with only the program's automatic messages. `bounces`: with the messages by which some programs
+ * avoid a timeout.
+ */
 export type Mood = 'plays' | 'still' | 'bounces'
 
 export interface Load {
   readonly founding: Founding
-  /** By the sidecar. */
+  /** To the sidecar. */
   readonly transport: Transport
   player(n: number, mood: Mood, voice: Voice): Program
 }

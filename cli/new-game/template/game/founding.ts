@@ -1,4 +1,4 @@
-// Founding a room, with the host's options. A game with maps or saves reads them here, by what stands in import/.
+// Creates a room with the host's options. A game with maps or saves reads them here, by code in import/.
 import type { Founded, Founding, Host, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
@@ -6,7 +6,7 @@ import { record } from './lines/records.ts'
 import { firstLine } from './made/first-line.ts'
 import { optionTable } from './options.ts'
 
-/** What is to be stored of a new room. Refused, naming the field: an option (`options.NAME`), any uploaded part. */
+/** The records of a new room. Refuses by field: an option (`options.NAME`), any uploaded part. */
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
   const options = readOptions(optionTable, input.options)
   if (isRefused(options)) return options

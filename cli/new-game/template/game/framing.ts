@@ -1,4 +1,4 @@
-// How the stream is cut: a u16 length of type and fields, big endian, which does not count itself. [SB-1.1]
+// Framing of the stream: a u16 length of type and fields, big endian, not counting itself. [SB-1.1]
 import type { Framing } from '../../wire/framing.ts'
 
 /** [SB-1.2] The largest packet that a client may send, without its length. */

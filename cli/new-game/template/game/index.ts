@@ -1,4 +1,4 @@
-// Say Back: who is in says lines, and everybody hears them.
+// Say Back: sends every line to all players.
 import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions, storedOptions } from '../shared/options/read.ts'
@@ -9,9 +9,9 @@ import { fromServer } from './packets.ts'
 import { SayBackSession } from './session.ts'
 import { SayBackWorld } from './world.ts'
 
-/** [SB-1.6] Packets that may come at once. */
+/** [SB-1.6] Packets allowed in a burst. */
 const messageBurst = 8
-/** Connections, those included that have not said HELO. */
+/** Connections, including those without HELO. */
 const peers = 2048
 const peersPerAddress = 64
 /** [SB-1.7] */

@@ -1,4 +1,5 @@
-// What a host may set: reading, refusing, forms, help, and the table in PROTOCOL.md come from here. Enforced elsewhere.
+// The host's options: parsing, validation, forms, help and the table in PROTOCOL.md derive from this table. Enforced
+// elsewhere.
 import { usualOptions } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 

@@ -1,5 +1,4 @@
-// The packets, in the order and with the names of PROTOCOL.md. The length in front is framing; what stands here begins
-// with the four letters.
+// The packets, in the order and with the names of PROTOCOL.md, starting at the four letters: framing handles the length.
 import { about, BE, chars, enumeration, type PacketOf, packets, str, u8, utf8 } from '../../wire/index.ts'
 import { lineBytes } from './lines/line.ts'
 

@@ -1,4 +1,4 @@
-// One conversation with a client: decodes, checks the phase, calls the world's verbs, encodes what the world says.
+// One client's session: decodes, checks the phase, calls the world's verbs, encodes the world's events.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, Peer, Session } from '../game.ts'
 import { type FromServer, fromClient, fromServer } from './packets.ts'
@@ -10,10 +10,10 @@ export class SayBackSession implements Session, Listener {
   readonly #peer: Peer
   #entered = false
   #heard = 0
-  /** What is sent now is an answer, which is kept until the client has it; other messages are lost with a link. */
+  /** Output is a reply, kept until the client has it; other messages are lost with a link. */
   #answering = false
 
-  /** `note` undefined: a new client, who speaks first. */
+  /** `note` undefined: a new client, which sends the first packet. */
   constructor(world: SayBackWorld, peer: Peer, note: Uint8Array | undefined) {
     this.#world = world
     this.#peer = peer

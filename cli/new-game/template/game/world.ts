@@ -1,5 +1,5 @@
-// The world: what was said, and who hears it. Pure: time and chance from the Host alone, records through the Store, no
-// bytes and no sockets. Sessions call the verbs.
+// The world: its lines and listeners. Pure: time and chance only from the Host, records through the Store, no bytes
+// and no sockets. Sessions call the verbs.
 import type { Json, Store, World } from '../game.ts'
 import type { Line } from './lines/line.ts'
 import { Lines } from './lines/records.ts'
@@ -7,19 +7,19 @@ import type { SayBackOptions } from './options.ts'
 
 export type { Line } from './lines/line.ts'
 
-/** Somebody who is in. */
+/** A player who is connected. */
 export interface Listener {
   hear(line: Line): void
 }
 
 export class SayBackWorld implements World {
-  /** Nothing happens here by itself. A game in which it does gives the length of a tick, and `tick` its rules. */
+  /** 0 because nothing happens by itself. Otherwise set the length of a tick, and put the rules into `tick`. */
   readonly tickMs = 0
   readonly #lines: Lines
   readonly #listeners = new Set<Listener>()
   #options: SayBackOptions
 
-  /** Opens what founding stored, as the records have it now. Throws if they cannot be read. */
+  /** Opens the stored records. Throws if they cannot be read. */
   constructor(store: Store, options: SayBackOptions) {
     this.#lines = new Lines(store)
     this.#options = options
@@ -44,29 +44,29 @@ export class SayBackWorld implements World {
 
   tick(): void {}
 
-  /** Changed options hold from now on. */
+  /** Applies changed options from now on. */
   configure(options: SayBackOptions): void {
     this.#options = options
   }
 
-  /** [SB-1.5] False, and nothing happened, if too many are in. */
+  /** [SB-1.5] False, without any effect, if the room is full. */
   enter(listener: Listener): boolean {
     if (this.players >= this.capacity) return false
     this.#listeners.add(listener)
     return true
   }
 
-  /** [SB-4.3] Who was in before a restart. */
+  /** [SB-4.3] Restores a player after a restart. */
   rejoin(listener: Listener): void {
     this.#listeners.add(listener)
   }
 
-  /** Who is not in is left alone. */
+  /** No effect for a listener that has not entered. */
   leave(listener: Listener): void {
     this.#listeners.delete(listener)
   }
 
-  /** [SB-2.2] Everybody hears it; undefined, and nothing was said, if it is blank. */
+  /** [SB-2.2] Sends a line to all; undefined, without any effect, if it is blank. */
   say(text: string): Line | undefined {
     const said = text.trim()
     if (!said) return undefined
@@ -75,7 +75,7 @@ export class SayBackWorld implements World {
     return line
   }
 
-  /** The kept lines that came after the one of this number, oldest first. */
+  /** The kept lines after this number, oldest first. */
   since(number: number): readonly Line[] {
     return this.#lines.since(number)
   }

@@ -1,4 +1,4 @@
-// How the stream is cut.
+// Framing of the stream.
 import { describe, expect, it } from 'vitest'
 import { framing, packetBytes } from '../../../games/say-back/framing.ts'
 import { fromClient } from '../../../games/say-back/packets.ts'

@@ -1,4 +1,4 @@
-// The options of a room, and how a room is founded with them.
+// The options of a room, and its creation with them.
 import { describe, expect, it } from 'vitest'
 import type { Host, Json } from '../../../games/game.ts'
 import { found } from '../../../games/say-back/founding.ts'
@@ -25,7 +25,7 @@ describe('options', () => {
 })
 
 describe('founding', () => {
-  /** Founding asks nothing of its host. */
+  /** Creation here does not use its host. */
   const host = {} as Host
 
   it('[SB-3.1] stores the first line, with the usual options', async () => {

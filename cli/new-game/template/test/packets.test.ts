@@ -1,5 +1,5 @@
-// The packet tables against frames written by hand, and against hostile bytes. Recorded conversations with a server
-// that was go into fixtures/, to be decoded and encoded again byte for byte.
+// The packet tables against handwritten frames and hostile bytes. Put recorded conversations with an original server
+// into fixtures/, and decode and encode them byte for byte.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromClient, fromServer } from '../../../games/say-back/packets.ts'

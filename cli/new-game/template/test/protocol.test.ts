@@ -1,4 +1,4 @@
-// PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
+// PROTOCOL.md against the code: every rule id in the code is defined once, and every packet has its row and its rule.
 import { describe, expect, it } from 'vitest'
 import { tablesOf, unshown, withTables } from '../../../cli/docs.ts'
 import { fromClient, fromServer } from '../../../games/say-back/packets.ts'

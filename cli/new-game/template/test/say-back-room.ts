@@ -1,4 +1,4 @@
-// A room in memory with clients in it, for the tests of whole conversations.
+// A room in memory with clients, for tests of whole conversations.
 import type { Options } from '../../../games/game.ts'
 import { sayBack } from '../../../games/say-back/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/say-back/packets.ts'
@@ -11,7 +11,7 @@ export function sayBackRoom(options: Options = {}): Promise<SayBackRoom> {
   return playtest(sayBack, { options, fromClient, fromServer })
 }
 
-/** Connected and let in. */
+/** Connects and enters. */
 export function enter(room: SayBackRoom, from?: ConnectOptions): SayBackPlayer {
   const player = room.connect(from)
   player.ask({ type: 'HELO' }, 'WLCM')

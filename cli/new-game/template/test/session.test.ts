@@ -1,4 +1,4 @@
-// Conversations with clients: who is let in, answered, made to wait, closed, and what a restart leaves. Simulated time.
+// Conversations with clients: admission, replies, rate limits, closing, and restarts. Simulated time.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/say-back/packets.ts'
 import { enter, type SayBackPlayer, sayBackRoom } from './say-back-room.ts'
@@ -6,7 +6,7 @@ import { enter, type SayBackPlayer, sayBackRoom } from './say-back-room.ts'
 const hello: FromClient = { type: 'HELO' }
 const talk = (text: string): FromClient => ({ type: 'TALK', text })
 
-/** The numbers of all lines that have come. */
+/** The numbers of all received lines. */
 function numbers(player: SayBackPlayer): number[] {
   const heard: number[] = []
   while (player.waiting > 0) heard.push(player.expect('ECHO').number)
@@ -119,7 +119,7 @@ describe('a restart', () => {
     bob.expect('ECHO')
     room.restart()
     expect(room.view).toMatchObject({ players: 2, newest: { number: 2 } })
-    // Ann has line 2 for certain, it was her answer; Bob may not, and hears it again.
+    // Ann has line 2 for certain, as it was her reply; Bob may not, and receives it again.
     expect([numbers(ann), numbers(bob)]).toEqual([[], [2]])
     expect(bob.ask(talk('after'), 'ECHO')).toMatchObject({ number: 3 })
     room.pass(10)

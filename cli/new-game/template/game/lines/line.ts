@@ -1,10 +1,10 @@
-// What is said in a room.
+// A line of the room.
 
 export interface Line {
-  /** From 1, in the order in which lines were said; an unsigned 32-bit number. */
+  /** From 1, in order; an unsigned 32-bit number. */
   readonly number: number
   readonly text: string
 }
 
-/** Of a line's text, in UTF-8. */
+/** Limit of a line's text, in bytes of UTF-8. */
 export const lineBytes = 200

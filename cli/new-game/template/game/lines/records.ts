@@ -1,5 +1,5 @@
-// The lines of a room as its Store has them: one record a line, `lines/NUMBER` with ten digits, so that the order of
-// the keys is that of the lines.
+// The room's lines in the Store: one record per line, `lines/NUMBER` with ten digits, so that the keys sort like the
+// lines.
 import type { Store, Value } from '../../game.ts'
 import type { Line } from './line.ts'
 
@@ -12,13 +12,13 @@ export function record({ number, text }: Line): readonly [key: string, value: Va
   return [`${prefix}${String(number).padStart(10, '0')}`, text]
 }
 
-/** The newest lines, kept in memory as in the Store. */
+/** The newest lines, in memory and in the Store. */
 export class Lines {
   readonly #store: Store
   /** Oldest first. */
   readonly #kept: Line[] = []
 
-  /** Throws if the room was founded without a line. */
+  /** Throws if the room was created without a line. */
   constructor(store: Store) {
     this.#store = store
     for (const [key, text] of store.list(prefix)) {
@@ -31,12 +31,12 @@ export class Lines {
     return this.#kept.at(-1)!
   }
 
-  /** The kept lines that came after the one of this number, oldest first. */
+  /** The kept lines after this number, oldest first. */
   since(number: number): readonly Line[] {
     return this.#kept.filter((line) => line.number > number)
   }
 
-  /** [SB-4.1] One more, put at once. */
+  /** [SB-4.1] Adds a line and stores it at once. */
   add(text: string): Line {
     const line = { number: this.newest.number + 1, text }
     this.#kept.push(line)

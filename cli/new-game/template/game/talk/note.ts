@@ -1,10 +1,10 @@
-// What a session remembers across restarts, in five bytes: what its client believes, never what the world knows.
+// A session's state across restarts, in five bytes: what its client knows, never what the world knows.
 import { BE, bool, decode, encode, struct, u8 } from '../../../wire/index.ts'
 
 export interface Conversation {
-  /** It said HELO and was let in. */
+  /** It has sent HELO and was admitted. */
   readonly entered: boolean
-  /** The number of the newest line in its last answer: the client has it for certain. */
+  /** The number of the newest line in its last reply, which the client has for certain. */
   readonly heard: number
 }
 

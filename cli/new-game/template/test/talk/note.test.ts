@@ -1,4 +1,4 @@
-// What a session remembers.
+// A session's note.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeNote, encodeNote } from '../../../../games/say-back/talk/note.ts'
