@@ -1,34 +1,36 @@
-// The frames of a seat, one after the other: each has its turns when its rates, its line and the turn before allow. What
-// turns cost is counted, so that one event does no more than a slice of the work that waits.
+// Schedules the inbound frames of each session (`Seat`) in order, as its rates, its line and its previous turn allow.
+// Counts the cost of turns, so that one event does only a slice of the waiting work.
 import type { Received } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import type { Taken } from './line.ts'
 import type { Seat } from './seat.ts'
 
-/** Steps after which the event at hand ends, for others that wait at the sockets: 5 ms, and one part of a frame more. */
+/** Steps after which the current event yields to other sockets: 5 ms, and at most one more part of a frame. */
 export const sliceSteps = 20_480
 
 export interface FramesSettings {
   readonly clock: Clock
-  /** A turn of the seat; its body gives how far it came with its frame. `kept`: it is durable. */
+  /**
+   * Runs a turn of the session; its body returns how far it got with its frame. `kept` is called once it is durable.
+   */
   turn(seat: Seat, body: () => Taken | undefined, kept: () => void): void
-  /** Milliseconds until anything can be stored again; 0: it can. */
+  /** Milliseconds until storage accepts writes again; 0: now. */
   held(): number
-  /** Milliseconds until the seat has paid for its turns before this. */
+  /** Milliseconds until the session has paid for earlier turns. */
   owes(seat: Seat): number
-  /** Whether the turn at hand has put anything. */
+  /** Whether the current turn has written. */
   wrote(): boolean
-  /** No frame of the seat waits any more. */
+  /** The session's queue is empty. */
   emptied(seat: Seat): void
 }
 
 export class Frames {
   readonly #settings: FramesSettings
-  /** Steps of this event, which began at `#at`. */
+  /** Steps of the current event, which started at `#at`. */
   #spent = 0
   #at = Number.NaN
-  /** Those that could have a turn, in another event. */
+  /** Sessions that could run, in another event. */
   readonly #yielded = new Set<Seat>()
   readonly #nextSlice: Deadline
 
@@ -37,9 +39,9 @@ export class Frames {
     this.#nextSlice = new Deadline(settings.clock, () => this.#goOn())
   }
 
-  /** Takes what may be taken. */
+  /** Runs what may run now. */
   pump(seat: Seat): void {
-    // Nobody will receive the replies to who has left.
+    // Nobody will receive replies for a session that has left.
     while (
       !seat.gone &&
       !seat.busy &&
@@ -49,7 +51,7 @@ export class Frames {
       const now = this.#settings.clock.now()
       const owed = Math.max(this.#settings.held(), this.#settings.owes(seat), seat.waitToReply(now))
       if (owed === 0 && this.#isSpent) return this.#yield(seat)
-      // A frame that has begun is let in already.
+      // A frame that has started is past the rate limit.
       const wait = owed || (seat.line.part > 0 ? 0 : seat.wait(now))
       if (wait > 0) this.#waitFor(seat, wait)
       else this.#take(seat)
@@ -57,7 +59,7 @@ export class Frames {
     if (!seat.gone && !seat.busy && seat.queue.length === 0) this.#settings.emptied(seat)
   }
 
-  /** A turn of the seat has cost so much. */
+  /** Charges a turn of the session. */
   spent(seat: Seat, steps: number): void {
     const now = this.#settings.clock.now()
     if (now !== this.#at) this.#begin(now)
@@ -71,7 +73,7 @@ export class Frames {
     this.#yielded.clear()
   }
 
-  /** This event has done its slice. The platform's time stands still within an event. */
+  /** This event has used its slice. The platform's clock does not advance within an event. */
   get #isSpent(): boolean {
     return this.#spent >= sliceSteps && this.#at === this.#settings.clock.now()
   }
@@ -86,7 +88,10 @@ export class Frames {
     this.#nextSlice.arm(0)
   }
 
-  /** In a new event, for which the platform has handed over what arrived meanwhile. The seats that spent least of late come first, so that a flood makes only its own sender wait. */
+  /**
+   * Continues in a new event, after the platform has delivered what arrived meanwhile. The sessions that spent least of
+   * late run first, so that a flood delays only its own sender.
+   */
   #goOn(): void {
     const now = this.#settings.clock.now()
     this.#begin(now)
@@ -121,7 +126,7 @@ export class Frames {
     )
   }
 
-  /** The rest of a turn that had to wait. If the world started over meanwhile, the frame has begun its turn anew. */
+  /** Finishes an asynchronous turn. If the world was reopened meanwhile, the frame has started a new turn. */
   #takeRest(seat: Seat, session: Seat['session'], run: () => Received): void {
     if (seat.gone || seat.session !== session) return
     seat.busy = false
@@ -134,12 +139,13 @@ export class Frames {
     let taken: Taken | undefined
     const take = () => {
       taken = body()
-      // Else the frame would never end.
+      // Otherwise the frame would never end.
       if (taken && taken.part !== 0 && taken.part <= seat.line.part)
         throw new Error(`a frame went on from ${seat.line.part} to ${taken.part}`)
       return taken
     }
-    // Before anybody hears of it: whoever it ends may make the world start over, and all that waits is then taken anew.
+    // Dequeue before output is released: a session that ends then may reopen the world, which processes all queues
+    // anew.
     this.#settings.turn(seat, take, () => {
       if (taken?.part === 0) seat.dequeue()
     })
