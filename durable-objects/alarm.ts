@@ -8,10 +8,7 @@
  */
 export type Wish = 'due' | 'ticking' | 'silent' | 'removing' | 'founding' | 'webhooks'
 
-/**
- * The platform fires an alarm within seconds. A later one is lost: setting it again is cheap, while waiting may never
- * end.
- */
+/** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
 const lostAfterMs = 30_000
 
 export class Alarm {
@@ -28,10 +25,7 @@ export class Alarm {
     this.#now = now
   }
 
-  /**
-   * Sets the time of this wish; undefined: withdraws it. The alarm may fire earlier, so the handler must check the
-   * time.
-   */
+  /** Sets the time of this wish; undefined: withdraws it. The alarm may fire early, so handlers check the time. */
   want(wish: Wish, at: number | undefined): void {
     this.look()
     if (at === undefined) this.#wanted.delete(wish)

@@ -57,10 +57,7 @@ export class Bans {
     return ban && ban.until > this.#clock.now() ? ban : undefined
   }
 
-  /**
-   * Creates a ban, which replaces an older one of the same subject. It takes effect once `changes` are written and
-   * `keep` is called.
-   */
+  /** Creates a ban in place of an older one. It takes effect once `changes` are written and `keep` is called. */
   make(of: Banned, ms: number, reason: string, changes: Changes): Ban {
     const since = this.#clock.now()
     this.#read()
@@ -89,10 +86,7 @@ export class Bans {
     this.#lastId = 0
   }
 
-  /**
-   * Bans that this one displaces: an older one of the same subject, expired ones, and above the limit those that end
-   * first.
-   */
+  /** Bans that this one displaces: of the same subject, expired, and above the limit those that end first. */
   #goneWith({ of, since }: Ban): Ban[] {
     const key = keyed(of)
     const gone: Ban[] = []

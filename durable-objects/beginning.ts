@@ -14,9 +14,7 @@ import type { Platform } from './platform.ts'
 import type { BringRequest, FoundRequest, PartDone } from './rooms.ts'
 import { createRecords, type Table, writeParts } from './store.ts'
 
-/**
- * Creation counts as abandoned after this time: if its instance is lost during the upload, or if nobody continues it.
- */
+/** Creation counts as abandoned after this time, after a lost upload or without a call to continue. */
 const foundedWithinMs = 15 * 60_000
 
 /** Rows of a file per transaction: other events run between batches while a million rows are imported. */
@@ -183,10 +181,7 @@ export class Beginning {
     return { meta, adminToken, warnings: founded.warnings }
   }
 
-  /**
-   * Errors in the file are detected while it is written, and then everything is deleted. Only the last write makes it a
-   * room.
-   */
+  /** A file's errors are detected while it is written, and delete it all. Only the last write makes it a room. */
   async #unpack(
     game: Game,
     { body, mostBytes, seed, ...request }: BringRequest,

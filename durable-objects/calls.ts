@@ -25,10 +25,7 @@ export interface Versioned {
   version(): Promise<number>
 }
 
-/**
- * The other end is of another release, and there is no fallback. The same call may succeed once the deployment is
- * complete.
- */
+/** The other end is of another release, and there is no fallback. A retry after the deployment may succeed. */
 export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
 }

@@ -21,10 +21,7 @@ export const silentMs = 75_000
 export interface CarriageSettings {
   readonly register: Register
   readonly platform: Platform
-  /**
-   * Connected sidecars, silent or not, each with the time of its last ping as the platform recorded it (undefined:
-   * never).
-   */
+  /** Connected sidecars, silent or not, each with the platform's time of its last ping (undefined: never). */
   sidecars(): readonly { readonly sidecar: Sidecar; readonly asked: number | undefined }[]
   /** Makes a change to a room and notifies those of these sidecars that it affects. */
   change(name: string, ids: ReadonlySet<string>, make: () => void): void
@@ -59,10 +56,7 @@ export class Carriage {
     this.#wake()
   }
 
-  /**
-   * The sidecar's last socket has closed. Substitutes from before its return keep their places; rooms that it received
-   * since then get other sidecars.
-   */
+  /** Its last socket has closed. Earlier substitutes stay; rooms assigned to it since have other sidecars. */
   left(id: string): void {
     const known = this.#register.sidecars().find((one) => one.id === id)
     if (known?.state === 'there') this.#register.putSidecar({ id, state: 'left', at: this.#now })

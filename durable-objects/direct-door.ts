@@ -140,10 +140,7 @@ export class DirectDoor {
     }
   }
 
-  /**
-   * While anybody plays, the room stays in memory and checks idle clients itself, except new clients of a ticking
-   * world.
-   */
+  /** While anybody plays, the room checks idle clients itself, except new clients of a ticking world. */
   #endOf(line: DirectLine): number | undefined {
     const host = this.#settings.host()
     if (!host) return undefined

@@ -10,10 +10,7 @@ import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 import type { Told } from './told.ts'
 
-/**
- * A client with this many unread bytes for this long is disconnected, where the platform reports them, or with
- * `mostUnreadBytes` at once.
- */
+/** Disconnects a client with this many unread bytes for this long, or `mostUnreadBytes` at once, if reported. */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const mostUnreadBytes = 16 * 1024 * 1024
@@ -209,10 +206,7 @@ export class DirectLine implements Line {
     return notePrefix + this.#attached.id
   }
 
-  /**
-   * Stores when the last frame arrived, for a later instance. Skips the write if the stored time is less than
-   * `coarseMs` old.
-   */
+  /** Stores the time of the last frame for a later instance, unless the stored one is within `coarseMs`. */
   heardAt(now: number, coarseMs: number): void {
     const { heard } = this.#attached
     if (heard !== undefined && now - heard < coarseMs) return

@@ -158,10 +158,7 @@ export function addressesOf(known: RoomWithDoors, sidecar: Sidecar): Address[] {
   })
 }
 
-/**
- * The address for clients of this transport: on the nearest sidecar that has it open, and of those the longest
- * connected.
- */
+/** The address for clients of this transport: on the nearest sidecar, and of those the longest connected. */
 export function addressBy(
   transport: Address['transport'] | undefined,
   { addresses }: ListedRoom,

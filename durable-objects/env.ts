@@ -16,9 +16,7 @@ export interface Env {
   /** Secret: the sidecars' token. During a rotation both this and the next one are valid. */
   readonly SIDECAR_TOKEN?: string
   readonly SIDECAR_TOKEN_NEXT?: string
-  /**
-   * Secret of one `packetboat start`: its front sends it, and requests without it are rejected. Absent on Cloudflare.
-   */
+  /** Secret of one `packetboat start`: its front sends it, other requests are rejected. None on Cloudflare. */
   readonly FRONT_SECRET?: string
   /** `https://play.example.org`: the origin of all urls; default: the request's own. */
   readonly PUBLIC_URL?: string

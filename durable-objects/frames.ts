@@ -11,9 +11,7 @@ export const sliceSteps = 20_480
 
 export interface FramesSettings {
   readonly clock: Clock
-  /**
-   * Runs a turn of the session; its body returns how far it got with its frame. `kept` is called once it is durable.
-   */
+  /** Runs a turn; its body returns how far it got with the frame. `kept` is called once it is durable. */
   turn(seat: Seat, body: () => Taken | undefined, kept: () => void): void
   /** Milliseconds until storage accepts writes again; 0: now. */
   held(): number
@@ -88,10 +86,7 @@ export class Frames {
     this.#nextSlice.arm(0)
   }
 
-  /**
-   * Continues in a new event, after the platform has delivered what arrived meanwhile. The sessions that spent least of
-   * late run first, so that a flood delays only its own sender.
-   */
+  /** Continues in a new event. The sessions that spent least of late go first: a flood delays only its sender. */
   #goOn(): void {
     const now = this.#settings.clock.now()
     this.#begin(now)

@@ -1,10 +1,7 @@
 // Rate limit of wrong passwords and tokens. Pure: the caller owns the clock, and the state is plain data.
 import { countedAs } from '../wire/address.ts'
 
-/**
- * Wrong guesses before the first wait: of one address at one target, of one address at all targets, of all at one
- * target.
- */
+/** Wrong guesses before the first wait: one address at one target, one address at all, all at one target. */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
 /** The first wait. Each further one is twice as long, up to `longestWaitMs`. */
 export const firstWaitMs = 60_000

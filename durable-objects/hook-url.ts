@@ -44,9 +44,7 @@ const notPublic: readonly (readonly [network: string, bits: number])[] = [
   ...([['224.0.0.0', 3]] as const),
 ]
 
-/**
- * Whether an IPv4 or IPv6 address is public. Of IPv6 only 2000::/3 is, except IPv4 transition and documentation ranges.
- */
+/** Whether an address is public. Of IPv6 only 2000::/3 is, except IPv4 transition and documentation ranges. */
 export function isPublic(address: string): boolean {
   const plain = plainAddress(address)
   if (plain.includes(':'))

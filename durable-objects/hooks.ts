@@ -106,10 +106,7 @@ export class Hooks {
     )
   }
 
-  /**
-   * Why the site allows none to this target now; undefined: allowed, and counted. Private targets (`anywhere`) are
-   * exempt.
-   */
+  /** Why the site allows none to this target now; undefined: allowed and counted. Private targets are exempt. */
   async siteRefusal({ url }: HookWish): Promise<Refused | undefined> {
     const { admit, digest } = this.#settings
     if (refusalOfUrl(url, false) !== undefined) return undefined

@@ -14,9 +14,7 @@ export class KeptReadings {
   readonly #kept = new Map<string, Kept>()
   #units = 0
 
-  /**
-   * `key`: all that the reading depends on except the world; `now`: in milliseconds. Undefined results are not cached.
-   */
+  /** `key`: all that the reading depends on except the world; `now`: in ms. Undefined results are not cached. */
   of(key: string, now: number, read: () => string | undefined): string | undefined {
     this.#drop(now)
     const kept = this.#kept.get(key)

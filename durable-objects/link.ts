@@ -45,10 +45,7 @@ export class Link implements LineLink {
   readonly hello: Hello
   /** Its socket is older than this instance of the Room. */
   readonly survived: boolean
-  /**
-   * The highest session number in this instance; `#openedBefore`: in the previous one. [LINK-2] Numbers arrive in
-   * order.
-   */
+  /** The highest session number in this instance; `#openedBefore`: in the last. [LINK-2] They arrive in order. */
   opened = 0
   readonly #openedBefore: number
   /** It has resumed all its sessions with this instance. */

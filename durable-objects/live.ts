@@ -56,10 +56,7 @@ export class Live {
     return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
   }
 
-  /**
-   * Adds a subscriber, and sends the current state of the rooms that it names: its page may be older. False: there are
-   * too many.
-   */
+  /** Adds a subscriber and sends the state of its rooms, as its page may be older. False: there are too many. */
   enter(socket: Socket, { address, names }: Omit<Onlooker, 'kind'>): boolean {
     const others = this.#sockets()
     const counted = countedAs(address)

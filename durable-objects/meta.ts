@@ -8,9 +8,7 @@ import { hasRecords, type Records, type SqlStorage, type Stored } from './store.
 export interface Meta {
   readonly game: string
   readonly room: string
-  /**
-   * Distinguishes rooms of the same name: later ones have higher numbers. Absent: created before generations existed.
-   */
+  /** Distinguishes rooms of a name: later ones are higher. Absent: created before generations existed. */
   readonly generation?: number
   readonly title: string
   readonly status: 'open' | 'closed'
@@ -35,10 +33,7 @@ export interface Meta {
 
 const key = 'room'
 
-/**
- * The record of a new room, open at first (`at`: milliseconds since 1970). `token`: its digest; `seed`: of its random
- * numbers.
- */
+/** The record of a new, open room (`at`: milliseconds since 1970). `token`: its digest; `seed`: see Meta. */
 export function newMeta(
   { slug, version }: Game,
   { room, generation, title, region, listen }: Omit<FoundRequest, 'files'>,

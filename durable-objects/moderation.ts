@@ -11,10 +11,7 @@ import type { BanWish } from './rooms.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 
-/**
- * Rejections that get a log line of their own, a second and at once: a client that retries forever must not fill the
- * log.
- */
+/** Rejections logged on their own lines, a second and at once: endless retries must not fill the log. */
 const refusals = { perSecond: 0.1, burst: 20 } as const
 /** Reasons for a session's end other than a rejection. */
 const ordinary: ReadonlySet<string> = new Set(['left', 'bye', 'silent for too long'])

@@ -8,9 +8,7 @@ import { equal } from './secrets.ts'
 /** Length of a seal in bytes. It precedes the note. */
 const sealBytes = 16
 
-/**
- * MACs of one room's notes. Each session has a key, derived from the room's secret, its token and the game's version.
- */
+/** MACs of one room's notes. A session's key derives from the room's secret, its token and the game's version. */
 export class NoteSeal {
   readonly #key: Uint8Array
   readonly #versions: readonly [number, ...number[]]

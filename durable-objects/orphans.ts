@@ -40,9 +40,7 @@ export class Orphans {
     if (this.#looks.size === 0) this.#looking.cancel()
   }
 
-  /**
-   * Stops checking while hibernated links have not resumed: the room need not stay in memory for that. `adopt` follows.
-   */
+  /** Stops checking until hibernated links resume: no need to stay in memory for that. `adopt` follows. */
   rest(): void {
     this.#looking.cancel()
   }

@@ -78,10 +78,7 @@ function mayCarry({ name }: Placed, candidate: Candidate | undefined): boolean {
 const namersOf = (room: Placed, { here }: Fleet) =>
   [...here.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
-/**
- * A sidecar that names a room has a place in it: a free one, or that of the last that does not name it, or an extra
- * one.
- */
+/** A sidecar that names a room has a place: a free one, the last one of a sidecar that does not, or an extra. */
 function seat(room: Placed, namer: string, places: Place[], fleet: Fleet): void {
   if (carriersOf(places).includes(namer)) return
   const namers = namersOf(room, fleet)

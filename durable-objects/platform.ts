@@ -48,9 +48,7 @@ export interface Platform {
   readonly disk: Disk
   /** Delivers the socket's messages from now on, to this instance or a later one. */
   accept(socket: Socket, tag: string): void
-  /**
-   * Rejects instead: sends these frames and closes (`code`: default 1000). No instance receives events of this socket.
-   */
+  /** Rejects instead: sends these frames and closes (`code`: default 1000). The socket has no further events. */
   turnAway(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
   /** Sockets accepted (under `tag`) and not yet closed by both ends. */
   sockets(tag?: string): readonly Socket[]

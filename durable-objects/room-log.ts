@@ -9,9 +9,7 @@ export const logPrefix = 'log/'
 
 /** Most lines that can be read. */
 export const mostLines = 1000
-/**
- * A ring of records, of which the oldest is overwritten. It has room for more than `mostLines`, so none is half lost.
- */
+/** A ring of records that overwrites the oldest. It holds more than `mostLines`, so none is half lost. */
 const recordLines = 16
 const mostRecords = 64
 /** Unwritten lines are stored after this many milliseconds: no later than a world saves what may roll back. */

@@ -192,10 +192,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#asked.showing.file(name, allowed)
   }
 
-  /**
-   * Upgrades only: `/link` for sidecars, whose token the Worker has checked, `/watch` for spectators, `/play` for
-   * clients.
-   */
+  /** Upgrades only: `/link` for sidecars (token checked by the Worker), `/watch` for spectators, `/play`. */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     const entered = this.#enter(server, new URL(url).pathname, headers)

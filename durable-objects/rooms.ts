@@ -267,10 +267,7 @@ export interface RoomCalls extends Versioned {
   begun(): Promise<number | undefined>
   /** Imports a room; `undefined`: one of its name exists already. */
   bring(request: BringCall): ReturnType<RoomCalls['found']>
-  /**
-   * Exports the room. `known`: the mark of the caller's file; `unchanged`: it is current. `busy`: too many exports at
-   * once.
-   */
+  /** Exports the room. `known`: the mark of the caller's file, `unchanged` if current. `busy`: too many exports. */
   leave(known?: string): Promise<LeavingRoom | 'unchanged' | 'busy' | undefined>
   /** `bare`: without its view, which is null. */
   describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined>
@@ -379,15 +376,10 @@ export interface DirectoryCalls extends Versioned {
   wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
   /** Site statistics, up to some seconds old. */
   survey(): Promise<Survey>
-  /**
-   * Whether the room exists. If the Directory has lost it, asks the room itself, as far as the caller may cause that.
-   */
+  /** Whether the room exists. A room that the Directory has lost is asked itself, if the caller may cause that. */
   has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<ListedRoom | undefined>
-  /**
-   * Milliseconds until this address may create another room; 0: now, and it is counted. `full`: the site has
-   * `mostRooms` rooms.
-   */
+  /** Milliseconds until this address may create a room; 0: now, and counted. `full`: there are `mostRooms`. */
   admit(address: string, mostRooms?: number): Promise<number | 'full'>
   /** A room with this public id of this name, or with this shared id of this kind. */
   named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>

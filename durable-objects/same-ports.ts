@@ -60,10 +60,7 @@ export class SamePorts {
     return here.length > 0 ? this.#free(known.room, here) : undefined
   }
 
-  /**
-   * A port that all of these can open and none keeps for another room; the search starts at a place derived from the
-   * room.
-   */
+  /** A port free on all of these and kept for no other room; the search starts at a place hashed from the room. */
   #free(room: Announcement, sidecars: readonly string[]): number | undefined {
     const ranges = sidecars.map((id) => this.#here.get(id)!.ports ?? usualPorts)
     const first = Math.max(...ranges.map((range) => range.first))

@@ -294,9 +294,7 @@ export class Sidecars {
 
 const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
 
-/**
- * [LINK-13] If other sidecars carry the room now, its current players stay connected; `room` undefined: there is none.
- */
+/** [LINK-13] If others carry the room now, its players stay connected; `room` undefined: there is none. */
 const dismissal = (name: string, room: Announcement | undefined): ToSidecar => ({
   type: room && isForAnybody(room) ? 'leave' : 'gone',
   name,

@@ -11,10 +11,7 @@ import { laterCode } from '../wire/watched.ts'
 const mindMs = 50
 /** Interval of checks whether the room still offers thin clients. */
 const lookMs = 30_000
-/**
- * Milliseconds before a lost room is dialled again, doubled after each failure up to the second; and the total time of
- * tries.
- */
+/** Milliseconds before a lost room is redialled, doubled up to the second value; and the total time of tries. */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008

@@ -110,9 +110,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
   }
 }
 
-/**
- * Writes each row when the reader has taken the previous one. Errors reach the reader, and a cancelled reader ends it.
- */
+/** Writes a row when the previous one is read. Errors reach the reader, and a cancelled reader ends it. */
 async function written(rows: Iterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
   try {
     for (const row of rows) await writer.write(row)

@@ -30,10 +30,7 @@ const lateMs = 250
 const mostLate = 8
 /** Spectators are rejected for this long after the room was too busy, or its feed failed. */
 const restMs = 30_000
-/**
- * A spectator is disconnected without an acknowledgement for this long, or with this many unread bytes, where the
- * platform reports them.
- */
+/** Disconnects a spectator after this time without an acknowledgement, or with this many unread bytes. */
 const patienceMs = 30_000
 const mostUnreadBytes = 1_048_576
 

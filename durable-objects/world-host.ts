@@ -501,10 +501,7 @@ export class WorldHost implements Hall {
       this.expel(seat, 'banned', 'banned by the host')
   }
 
-  /**
-   * Ends the session of a peer that broke the protocol; any other error is an internal fault, and the world is
-   * reopened.
-   */
+  /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */
   #failed(seat: Seat | undefined, what: string, error: unknown): void {
     if (isNoSpace(error)) return this.#cannotStore(seat, what, error)
     if (error instanceof WireError && seat) {
@@ -524,9 +521,7 @@ export class WorldHost implements Hall {
     else this.#wakeAgain()
   }
 
-  /**
-   * Temporary and nobody's fault: sessions stay connected, and their turns are retried. Only a greeting cannot wait.
-   */
+  /** Temporary and nobody's fault: sessions stay, and their turns are retried. Only a greeting cannot wait. */
   #cannotStore(seat: Seat | undefined, what: string, error: unknown): void {
     if (this.#space.none()) this.#settings.log('error', 'no space', { what, detail: detailOf(error) })
     this.#dropWorld()
