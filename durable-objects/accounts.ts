@@ -1,37 +1,37 @@
-// What those of one kind may spend, each for himself and, of what is over their shares, all of them together: whoever
-// has spent most waits longest, and who keeps to his share waits for nobody. A counted form of fair queueing.
+// Work budgets, a counted form of fair queueing. Each account has its own share; spending above the shares draws on one
+// common pace. The account that has spent most waits longest, and an account within its share never waits for others.
 import type { WorkLimits } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
 
-/** Of what one may spend, so much is his whatever the others do: who plays needs less. */
+/** The part of the rate that is an account's own, whatever the others do. A player needs less. */
 const shareOfRate = 1 / 8
-/** At once he may spend so much of the burst: more than it costs to come in. */
+/** The part of the burst that is an account's own share: more than joining costs. */
 const shareOfBurst = 1 / 4
 /**
- * What is over their shares all of them may spend at once up to so much of one's burst, and the rest so many times as fast
- * as one may spend for good: who has saved up a burst has it a moment later, and with three others no longer than one
- * makes everybody wait.
+ * All spending above the shares draws on a common pace: a burst of this part of one account's burst, and this multiple
+ * of one account's rate. So an account with a saved-up burst waits only a moment longer, and with three others no
+ * longer than when a single account makes everybody wait.
  */
 const paceOfBurst = 1 / 8
 const paceOfRate = 4
-/** So many are kept before those that owe nothing are forgotten. */
+/** Above this number, accounts that owe nothing are forgotten. */
 const manyAccounts = 1024
 
 interface Account {
-  /** What is left of all that he may spend. */
+  /** Budget left in all. */
   readonly all: Rate
-  /** What is left of his share. */
+  /** Budget left of the account's own share. */
   readonly share: Rate
 }
 
 export class Accounts<K> {
-  /** How many times what the limits say each of them may spend. */
+  /** Multiplies the limits for each account. */
   readonly #times: number
   #limits: WorkLimits | undefined
   readonly #accounts = new Map<K, Account>()
-  /** Those who have spent more than their shares, and have not made up for it. */
+  /** Accounts that have spent more than their shares and have not recovered. */
   readonly #over = new Set<Account>()
-  /** What is left of what they may spend at once, all together. */
+  /** Budget left of the common pace. */
   #pace: Rate
 
   constructor(limits: WorkLimits | undefined, times = 1) {
@@ -40,7 +40,7 @@ export class Accounts<K> {
     this.#pace = this.#rate(paceOfRate, paceOfBurst)
   }
 
-  /** From now on these limits hold; what is owed is forgiven. */
+  /** Sets new limits and cancels all debts. */
   allow(limits: WorkLimits | undefined): void {
     this.#limits = limits
     this.#accounts.clear()
@@ -48,18 +48,19 @@ export class Accounts<K> {
     this.#pace = this.#rate(paceOfRate, paceOfBurst)
   }
 
-  /** Milliseconds until nothing is owed; 0: now. */
+  /** Milliseconds until the account owes nothing; 0: now. */
   wait(key: K, now: number): number {
     const account = this.#accounts.get(key)
     if (!account) return 0
-    // Whoever owes nothing may have a turn, whatever it will cost: that is known only afterwards.
+    // An account that owes nothing may run a turn of any cost: the cost is known only afterwards.
     const owed = account.all.until(now, 0)
     return owed > 0 || account.share.until(now) === 0 ? owed : this.#pace.until(now, 0)
   }
 
   /**
-   * What is over the share costs as many times as much as there are accounts over theirs, so that together they spend as
-   * one; but no more times than a share goes into all: nobody has to wait longer than his share takes to pay it.
+   * Steps above the share cost as many times as much as there are accounts above theirs, so that together they spend as
+   * much as one. The factor is at most the number of shares in the whole: no account waits longer than its share takes
+   * to pay.
    */
   charge(key: K, steps: number, now: number): void {
     const account = this.#account(key, now)
@@ -93,7 +94,7 @@ export class Accounts<K> {
     return account
   }
 
-  /** So much of what one of them may spend. */
+  /** A bucket of this part of one account's budget. */
   #rate(ofRate: number, ofBurst: number): Rate {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
     return new Rate(stepsPerSecond * this.#times * ofRate, stepBurst * this.#times * ofBurst)

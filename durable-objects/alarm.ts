@@ -1,14 +1,14 @@
-// The object's one alarm, for all who want to be woken. Unlike a timer it keeps nothing awake, and outlives the instance;
-// but to set it costs a row.
+// Multiplexes the object's single alarm. Unlike a timer, an alarm does not keep the object in memory and survives the
+// instance, but setting it costs a row write.
 
 /**
- * `due`: the world's own. `ticking`: an event now and then, or the platform evicts who ticks. `silent`: clients who say
- * nothing. `removing`: the room's removal, if this instance does not live to finish it. `founding`: likewise, and then what
- * came for it is to go. `webhooks`: news are to be told, or told again.
+ * Reasons for the alarm. `due`: the world's own time. `ticking`: the platform evicts a ticking instance without an
+ * occasional event. `silent`: the idle timeout of clients. `removing`: finishes the room's removal if this instance is
+ * lost. `founding`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
  */
 export type Wish = 'due' | 'ticking' | 'silent' | 'removing' | 'founding' | 'webhooks'
 
-/** The platform owes it within seconds. One so late was lost: to set it anew costs little, and to wait for it may be for ever. */
+/** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
 const lostAfterMs = 30_000
 
 export class Alarm {
@@ -19,13 +19,13 @@ export class Alarm {
   #setAt = 0
   #gathering = false
 
-  /** `set`: the platform's, in milliseconds since 1970, as `now` is; undefined: none. */
+  /** `set`: sets the platform's alarm, in milliseconds since 1970 as `now`; undefined: deletes it. */
   constructor(set: (at: number | undefined) => void, now: () => number) {
     this.#set = set
     this.#now = now
   }
 
-  /** When it is to come for this; undefined: not for this. It may come earlier: whoever is called looks at the time. */
+  /** Sets the time of this wish; undefined: withdraws it. The alarm may fire early, so handlers check the time. */
   want(wish: Wish, at: number | undefined): void {
     this.look()
     if (at === undefined) this.#wanted.delete(wish)
@@ -33,7 +33,7 @@ export class Alarm {
     if (!this.#gathering) this.#settle()
   }
 
-  /** What is wished for meanwhile is set once, when it is over. */
+  /** Sets the alarm once, after `body`, for all wishes that it makes. */
   gather(body: () => void): void {
     this.#gathering = true
     try {
@@ -46,13 +46,13 @@ export class Alarm {
 
   #settle(): void {
     const first = this.#wanted.size > 0 ? Math.min(...this.#wanted.values()) : undefined
-    // One that comes too early costs less than to set it anew each time that its reason goes.
+    // An early alarm costs less than setting it again each time that its reason is withdrawn.
     if (first !== undefined && this.#at !== undefined && first >= this.#at) return
     if (first === this.#at) return
     this.#ask(first)
   }
 
-  /** At whatever happens meanwhile: one that should have come long ago is set anew, and comes at once. */
+  /** Call at any event: sets an overdue alarm again, and the platform then fires it at once. */
   look(): void {
     if (this.#at !== undefined && this.#now() >= Math.max(this.#at, this.#setAt) + lostAfterMs)
       this.#ask(this.#at)
@@ -68,7 +68,7 @@ export class Alarm {
     return this.#wanted.has(wish)
   }
 
-  /** It came, or is gone with everything else. */
+  /** The alarm has fired, or was deleted with the storage. */
   over(): void {
     this.#at = undefined
     this.#wanted.clear()

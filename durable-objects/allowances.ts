@@ -1,19 +1,20 @@
-// What turns cost, and who pays: over his allowance, who caused it waits for his next turn, and nobody else does.
+// Charges turns to those who cause them: a session above its allowance waits for its next turn, and no other session
+// does.
 import type { Limits } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
 import { Accounts } from './accounts.ts'
 import type { Seat } from './seat.ts'
 
-/** What a turn that sends costs: a step for each receiver, and one for each so many bytes (of text: UTF-16 units). */
+/** A send costs one step per receiver, and another for each this many bytes (of text: UTF-16 units). */
 const bytesPerStep = 16
-/** An address may have so many times what one of those behind it has: households share one. Loopback is not counted. */
+/** An address may spend this multiple of one session's allowance, because households share one. Loopback is exempt. */
 const addressShare = 4
-/** A turn that fails costs the opening of the world anew: as much as so many seconds allow. */
+/** A failed turn makes the room open the world again. It costs what this many seconds allow. */
 export const faultSeconds = 5
 
 export class Allowances {
   #limits: Limits
-  /** By what the game names in `Session.payer`, or by seat. */
+  /** Keyed by the game's `Session.payer`, or by session (`Seat`). */
   readonly #payers: Accounts<string | Seat>
   readonly #addresses: Accounts<string>
 
@@ -23,19 +24,19 @@ export class Allowances {
     this.#addresses = new Accounts(limits.work, addressShare)
   }
 
-  /** From now on these limits hold; what is owed is forgiven. */
+  /** Sets new limits and cancels all debts. */
   allow(limits: Limits): void {
     this.#limits = limits
     this.#payers.allow(limits.work)
     this.#addresses.allow(limits.work)
   }
 
-  /** Milliseconds until who is in this seat owes nothing; 0: now. */
+  /** Milliseconds until this session owes nothing; 0: now. */
   wait(seat: Seat, now: number): number {
     return Math.max(this.#payers.wait(payerOf(seat), now), this.#addresses.wait(seat.countedAs, now))
   }
 
-  /** `spent`: steps that the game counted; `sent`: those that the room did. Returns the steps that were charged. */
+  /** `spent`: steps that the game counted; `sent`: steps of the room's sends. Returns the steps that were charged. */
   charge(seat: Seat, { spent, sent }: { spent: number; sent: number }, now: number): number {
     const { work } = this.#limits
     const steps = work?.countsSends ? spent : spent + sent
@@ -43,13 +44,13 @@ export class Allowances {
     return steps
   }
 
-  /** A turn of this seat was a fault of the room's own. */
+  /** Charges a turn of this session that failed through an internal fault. */
   chargeFault(seat: Seat, now: number): void {
     const { work } = this.#limits
     if (work) this.#charge(seat, work.stepsPerSecond * faultSeconds, now)
   }
 
-  /** Nobody is behind it any more; what its address or its character owes stays owed. */
+  /** The session has ended. Debts of its address or its `payer` remain. */
   forget(seat: Seat): void {
     this.#payers.forget(seat)
   }
@@ -65,7 +66,7 @@ function payerOf(seat: Seat): string | Seat {
   return seat.session?.payer ?? seat
 }
 
-/** Of a frame to so many receivers. */
+/** Steps to send this frame to so many receivers. */
 export function stepsToSend(frame: { readonly length: number }, receivers: number): number {
   return receivers * (1 + Math.floor(frame.length / bytesPerStep))
 }

@@ -1,4 +1,4 @@
-// What a room says of itself: to the Directory, and on its API. Nothing here is a secret.
+// A room's public data, for the Directory and the room's API. It contains no secrets.
 import type { Game } from '../games/game.ts'
 import { shownOptions } from '../games/shared/options/table.ts'
 import type { Meta } from './meta.ts'
@@ -21,7 +21,7 @@ function statusOf(
   return damage === undefined ? { status } : { status: 'damaged', damage }
 }
 
-/** Ids that a room may share, and their characters. */
+/** Most `sharedIds` of a room, and the most characters of each. */
 const mostShared = 256
 const longestShared = 64
 
@@ -31,8 +31,8 @@ function sharedIds(known: Game | undefined, host: WorldHost | undefined): Pick<A
 }
 
 /**
- * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` says why it cannot be,
- * if that is so, and `fault` what fails in it.
+ * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` is the reason if it
+ * cannot be opened, and `fault` is a failure inside it.
  */
 export function announcement(
   meta: Meta,
@@ -42,7 +42,7 @@ export function announcement(
 ): Announcement {
   const { room, title, comments, watching, createdAt, region, listen } = meta
   const known = game && reads(game, meta.version) ? game : undefined
-  // Options of a version that this build does not know may hold anything, secrets too.
+  // Options of a version that this build does not know may contain anything, secrets included.
   const limits = known?.limits(meta.options)
   const trouble = troubleOf(fault)
   return {

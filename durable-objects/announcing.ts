@@ -1,18 +1,18 @@
-// When a room tells the Directory of itself: at once, or soon for all that changes until then, if by then it is not as it
-// was; and again if that failed.
+// Publishes a room's announcement to the Directory: at once, or after a short delay if it has changed by then. Retries
+// after a failure.
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 
-/** Players come and go more often than the Directory needs to hear of it. */
+/** Collects changes: players join and leave more often than the Directory needs to know. */
 const soonMs = 1000
-/** What failed is tried again after a while that doubles up to this. */
+/** The retry delay doubles up to this. */
 const latestMs = 60_000
 
 export interface AnnouncingSettings {
   readonly clock: Clock
-  /** Tells the Directory; nothing if there is nothing to tell. */
+  /** Sends the announcement if there is one to send. */
   tell(): Promise<void>
-  /** Whether the Directory may not know how the room is now. */
+  /** Whether the room may have changed since the last announcement. */
   isNews(): boolean
   log(detail: string): void
 }
@@ -22,7 +22,7 @@ export class Announcing {
   readonly #waiting: Deadline
   #failures = 0
   #underWay = 0
-  /** One after the other: an older one that took longer would take the newer one's place. */
+  /** Serializes announcements: a slow older one would overwrite a newer one. */
   #told: Promise<void> = Promise.resolve()
 
   constructor(settings: AnnouncingSettings) {
@@ -32,7 +32,7 @@ export class Announcing {
     })
   }
 
-  /** It is being told, or will be. */
+  /** An announcement is under way or scheduled. */
   get pending(): boolean {
     return this.#underWay > 0 || this.#waiting.armed
   }
@@ -41,13 +41,13 @@ export class Announcing {
     this.#waiting.arm(soonMs)
   }
 
-  /** Something may be other than it was. What the Directory knows already keeps no room awake. */
+  /** The room may have changed. Without a change since the last announcement no timer keeps the room in memory. */
   changed(): void {
     if (this.#settings.isNews()) this.soon()
     else this.#waiting.cancel()
   }
 
-  /** Never rejects: what failed is logged, and tried again until it is done. */
+  /** Never rejects: failures are logged and retried until one succeeds. */
   now(): Promise<void> {
     this.#waiting.cancel()
     this.#underWay++

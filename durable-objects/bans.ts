@@ -1,4 +1,4 @@
-// Who may not come in for a time, by address or by name.
+// Temporary bans, by address or by name.
 import { faultIn } from '../games/shared/shapes/fault.ts'
 import type { Shape } from '../games/shared/shapes/shape.ts'
 import { countedAs, shortened } from '../wire/address.ts'
@@ -6,13 +6,13 @@ import type { Clock } from '../wire/clock.ts'
 import type { Records, Stored } from './store.ts'
 
 export const banPrefix = 'ban/'
-/** One more, and the one that would end first goes. */
+/** Above this limit, the ban that would end first is deleted. */
 const mostBans = 1000
 
-/** Whom a ban is of: what limits by address count (an IPv4 address, the /64 of an IPv6 one), or a name. */
+/** The subject of a ban: an address as rate limits count it (an IPv4 address, the /64 of an IPv6 one), or a name. */
 export type Banned = { readonly address: string } | { readonly name: string }
 
-/** A ban as its host is shown it. */
+/** A ban as the owner sees it. */
 export type ShownBan = Banned & {
   readonly id: string
   /** ISO 8601, UTC. */
@@ -35,7 +35,7 @@ type Changes = Map<string, Stored | undefined>
 export class Bans {
   readonly #clock: Clock
   readonly #records: Records
-  /** By what they are of; undefined: not read yet. */
+  /** Keyed by subject; undefined: not read yet. */
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 
@@ -44,20 +44,20 @@ export class Bans {
     this.#records = records
   }
 
-  /** Those that hold, the newest first. */
+  /** Bans in force, the newest first. */
   get all(): readonly Ban[] {
     const now = this.#clock.now()
     const holding = [...this.#read().values()].filter(({ until }) => until > now)
     return holding.sort((a, b) => Number(b.id) - Number(a.id))
   }
 
-  /** The ban of this address or name, if one holds. */
+  /** The ban in force of this address or name, if any. */
   of(banned: Banned): Ban | undefined {
     const ban = this.#read().get(keyed(banned))
     return ban && ban.until > this.#clock.now() ? ban : undefined
   }
 
-  /** Makes a ban, in place of an older one of the same; it holds when the changes are written and `keep` is told. */
+  /** Creates a ban in place of an older one. It takes effect once `changes` are written and `keep` is called. */
   make(of: Banned, ms: number, reason: string, changes: Changes): Ban {
     const since = this.#clock.now()
     this.#read()
@@ -68,25 +68,25 @@ export class Bans {
     return ban
   }
 
-  /** A ban that was made is on the disk. */
+  /** Applies a ban that is stored. */
   keep(ban: Ban): void {
     for (const gone of this.#goneWith(ban)) this.#read().delete(keyed(gone.of))
     this.#read().set(keyed(ban.of), ban)
     this.#lastId = Math.max(this.#lastId, Number(ban.id))
   }
 
-  /** These are over, on the disk already. */
+  /** Drops bans that are deleted from the disk already. */
   drop(bans: readonly Ban[]): void {
     for (const ban of bans) this.#read().delete(keyed(ban.of))
   }
 
-  /** The room is no more. */
+  /** The room is deleted. */
   forget(): void {
     this.#bans = undefined
     this.#lastId = 0
   }
 
-  /** What goes when this one comes: the older one of the same, those that are over, and the first to end of too many. */
+  /** Bans that this one displaces: of the same subject, expired, and above the limit those that end first. */
   #goneWith({ of, since }: Ban): Ban[] {
     const key = keyed(of)
     const gone: Ban[] = []
@@ -106,7 +106,7 @@ export class Bans {
   }
 }
 
-/** What of a ban is said again as it was said; whom it is of is counted anew. */
+/** A stored ban. The subject is normalized separately. */
 const shape: Shape = {
   type: 'fields',
   fields: {
@@ -124,7 +124,7 @@ const shape: Shape = {
   },
 }
 
-/** Whether this record is one of a ban. */
+/** Whether this record is a valid ban. */
 export function isBan(key: string, value: unknown): boolean {
   if (faultIn(shape, value)) return false
   const { id, of } = value as Ban
@@ -142,7 +142,7 @@ function counted(banned: Banned): Banned {
   return 'address' in banned ? { address: countedAs(banned.address) } : banned
 }
 
-/** Names that look alike to people are one, however a game tells them apart: big and small letters, wide and narrow ones. */
+/** Folds names that look alike to people (case, width), even where a game distinguishes them. */
 function keyed(banned: Banned): string {
   if ('address' in banned) return `address ${countedAs(banned.address)}`
   const folded = banned.name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')

@@ -1,6 +1,6 @@
-// How a room begins: founded of what a host hands in, or brought from elsewhere in a file. What comes for it lies on the disk
-// until it is a room, or is nothing. A game that founds in parts has each done in an event of its own, by whichever instance is
-// there; what a part made lies on the disk with it.
+// Creates a room: from an owner's upload, or imported from a file. Uploaded data is on the disk until the room exists
+// or creation fails. A game that creates in parts runs each part in an event of its own, on whichever instance is
+// running; the output of each part is stored beside the files.
 import type { Founded, FoundedInPart, Founding, Game, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { isUnderway } from '../games/underway.ts'
@@ -14,13 +14,13 @@ import type { Platform } from './platform.ts'
 import type { BringRequest, FoundRequest, PartDone } from './rooms.ts'
 import { createRecords, type Table, writeParts } from './store.ts'
 
-/** A founding whose files are still coming then is taken for lost, if its instance is; and one that nobody has gone on with for so long. */
+/** Creation counts as abandoned after this time, after a lost upload or without a call to continue. */
 const foundedWithinMs = 15 * 60_000
 
-/** Rows of a file that are written in one go: others, too, have their turn while a million come. */
+/** Rows of a file per transaction: other events run between batches while a million rows are imported. */
 const rowsAtOnce = 4096
 
-/** A room as it was made just now. */
+/** A room that has just been created. */
 export interface Made {
   readonly meta: Meta
   readonly adminToken: string
@@ -29,10 +29,10 @@ export interface Made {
 
 export interface BeginningSettings {
   readonly platform: Platform
-  /** As it is on the disk. */
+  /** The table as stored on the disk. */
   readonly table: Table
   readonly alarm: Pick<Alarm, 'want'>
-  /** What came for a founding lies on the disk, and there is neither the room nor who makes it. */
+  /** The disk has data of a creation, but there is no room and no instance that creates it. */
   readonly unfinished: boolean
   failed(error: unknown): void
 }
@@ -40,7 +40,7 @@ export interface BeginningSettings {
 export class Beginning {
   readonly #settings: BeginningSettings
   #unfinished: boolean
-  /** When this instance last began a part, in milliseconds since 1970. */
+  /** When this instance last started a part, in milliseconds since 1970. */
   #partAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: BeginningSettings) {
@@ -52,24 +52,24 @@ export class Beginning {
     return this.#make(sent, (files) => this.#part(game, request, files))
   }
 
-  /** The founding that was begun here; undefined: none that can be gone on with. */
+  /** The creation in progress; undefined: there is none that can continue. */
   get begun(): Begun | undefined {
     return this.#unfinished ? begunIn(this.#settings.table) : undefined
   }
 
-  /** Does its next part. */
+  /** Runs its next part. */
   goOn(game: Game, { request, files, underway }: Begun): Promise<Made | PartDone | Refused> {
     const { platform, table } = this.#settings
     const kept = new FoundingFiles(platform.disk.sql, table, { request, files, underway })
     return this.#making(kept, () => this.#part(game, request, kept, underway.since))
   }
 
-  /** Nobody goes on with it any more. */
+  /** Nobody has continued it in time. */
   get isGivenUp(): boolean {
     return this.#now - this.#lastPartAt >= foundedWithinMs
   }
 
-  /** By this instance or the one before it, whose clock may have been ahead: then it says nothing. */
+  /** By this instance or an earlier one. A stored time in the future (that clock was ahead) is ignored. */
   get #lastPartAt(): number {
     const { at = Number.NEGATIVE_INFINITY } = this.begun ?? {}
     return Math.max(this.#partAt, at > this.#now ? Number.NEGATIVE_INFINITY : at)
@@ -84,14 +84,14 @@ export class Beginning {
     return this.#make([file], (files) => this.#unpack(game, request, files))
   }
 
-  /** Its files are coming, or its next part: an instance after this one looks for them when it would be given up. */
+  /** Its files or its next part are pending: sets the alarm for when a later instance would give it up. */
   want(): void {
     const now = this.#now
     const due = this.#lastPartAt + foundedWithinMs
     this.#settings.alarm.want('founding', due > now ? due : now + foundedWithinMs)
   }
 
-  /** The instance before this one was lost while it made a room, and nobody has tried it again. */
+  /** Deletes a creation that an earlier instance left unfinished and nobody has retried. */
   clearUnfinished(): void {
     if (this.#unfinished) this.#clear().catch((error) => this.#settings.failed(error))
   }
@@ -111,7 +111,7 @@ export class Beginning {
     })
   }
 
-  /** If it comes to nothing, nothing of it is left. */
+  /** On failure deletes everything that was stored. */
   async #making(
     files: FoundingFiles,
     make: () => Promise<Made | PartDone | Refused>,
@@ -161,7 +161,7 @@ export class Beginning {
     return { underway: { share: founded.underway.share } }
   }
 
-  /** All of it is stored or nothing. */
+  /** Stores all of it in one transaction. */
   async #settle(
     game: Game,
     request: Begun['request'],
@@ -181,7 +181,7 @@ export class Beginning {
     return { meta, adminToken, warnings: founded.warnings }
   }
 
-  /** What is wrong with the file is found while it is written, and then all of it goes. Until the last write it is no room. */
+  /** A file's errors are detected while it is written, and delete it all. Only the last write makes it a room. */
   async #unpack(
     game: Game,
     { body, mostBytes, seed, ...request }: BringRequest,
@@ -195,7 +195,7 @@ export class Beginning {
       const parts = partsIn(files.handed.get('file')!, mostBytes)
       while (writeParts(disk.sql, parts, rowsAtOnce)) {
         await disk.written()
-        // What is written is so at once where the disk is near: only who waits for a moment lets others in.
+        // Writes resolve at once where the disk is local: only a timer lets other events run.
         await new Promise<void>((resolve) => clock.after(0, resolve))
       }
     } catch (error) {

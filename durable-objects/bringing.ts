@@ -1,5 +1,5 @@
-// A room comes, as another site or another time has it: its file (wire/EXPORT.md) becomes records, all of them or none. Whoever
-// made the file may be a stranger: what is in it is bounded, and tried, before there is a room.
+// Imports a room from another site or a backup: its file (wire/EXPORT.md) becomes records, all of them or none. The
+// file may be from a stranger, so its contents are bounded and tried before the room exists.
 import { Gunzip } from 'fflate'
 import type { Game, HandedIn, Refused, World } from '../games/game.ts'
 import { giveBack } from '../games/shared/give-back.ts'
@@ -14,16 +14,16 @@ import { isLogRecord, logPrefix } from './room-log.ts'
 import { type Part, type Records, type Stored, TurnStore } from './store.ts'
 import { UnwrittenRecords } from './unwritten.ts'
 
-/** Bytes that are unpacked at once: gzip grows them 1,032-fold at most. */
+/** Bytes per call of gunzip, which expands them 1,032-fold at most. */
 const packedAtOnce = 4096
 const readAtOnce = 64 * 1024
-/** Of its first line, in bytes. */
+/** Bytes of the file's first line. */
 const mostHeadBytes = 512 * 1024
 
-/** What the file says: it is packed, or it is not, as some browsers unpack what they fetch. */
+/** Magic bytes. Some browsers decompress what they fetch, so a file may arrive unpacked. */
 const gzip = [0x1f, 0x8b] as const
 
-/** Why the file is not taken, as an answer to who sent it. */
+/** The refusal that tells the uploader why the file is rejected. */
 export function notTaken(error: ExportError): Refused {
   return {
     refused: {
@@ -34,7 +34,7 @@ export function notTaken(error: ExportError): Refused {
   }
 }
 
-/** Unpacks a file as it comes, if it is packed, within bounds. Throws ExportError. */
+/** Decompresses a file as a stream, if it is compressed, within bounds. Throws ExportError. */
 class Unpacking {
   readonly #most: number
   readonly #gunzip: Gunzip
@@ -42,13 +42,13 @@ class Unpacking {
   #unpacked: Uint8Array[] = []
   #bytes = 0
 
-  /** `most`: bytes that it may come to. */
+  /** `most`: bytes after decompression. */
   constructor(most: number) {
     this.#most = most
     this.#gunzip = new Gunzip((piece) => this.#take(piece))
   }
 
-  /** What is in the next piece, which is good until the next one. */
+  /** Decompresses the next piece. Output is valid until the next call. */
   *of(piece: Uint8Array): Generator<Uint8Array> {
     this.#isPacked ??= piece[0] === gzip[0] && piece[1] === gzip[1]
     if (!this.#isPacked) {
@@ -75,11 +75,11 @@ class Unpacking {
   }
 }
 
-/** The first line of a file, of which no more is read. Throws ExportError. */
+/** Reads the first line of a file and no more. Throws ExportError. */
 export async function headIn(pieces: AsyncIterable<Uint8Array>): Promise<ExportHead> {
   let head: ExportHead | undefined
   const reader = new ExportReader(digesting(), { head: (said) => (head = said), part() {} })
-  // A digest that nobody asks for is made of no more than this.
+  // The digest is unused here; this bounds the bytes that it covers.
   const unpacking = new Unpacking(mostHeadBytes + packedAtOnce * 1032)
   let bytes = 0
   for await (const piece of pieces)
@@ -94,7 +94,7 @@ export async function headIn(pieces: AsyncIterable<Uint8Array>): Promise<ExportH
   throw new ExportError('ends before its last line: it is cut short')
 }
 
-/** The rows of a file, each written before the next is read. `most`: bytes that it may be unpacked. Throws ExportError. */
+/** The rows of a file, each used before the next is read. `most`: bytes after decompression. Throws ExportError. */
 export function* partsIn(file: HandedIn, most: number): Generator<Part> {
   const found: Part[] = []
   const reader = new ExportReader(digesting(), { head() {}, part: (part) => void found.push(part) })
@@ -103,7 +103,7 @@ export function* partsIn(file: HandedIn, most: number): Generator<Part> {
     const packed = file.read(at, at + readAtOnce)
     for (const piece of unpacking.of(packed)) {
       reader.read(piece)
-      // What is not packed is itself what there is to read.
+      // An uncompressed piece is the input itself, which the reader still needs.
       if (piece !== packed) giveBack(piece)
       for (const part of found.splice(0)) {
         yield part
@@ -115,17 +115,17 @@ export function* partsIn(file: HandedIn, most: number): Generator<Part> {
   reader.end()
 }
 
-/** What a room is that has come, beside its records. */
+/** An imported room's properties beside its records. */
 export interface Brought {
   readonly options: Parameters<Game['open']>[2]
-  /** Of its records. */
+  /** Version of its records. */
   readonly version: number
 }
 
 /**
- * Whether the room would work: reads the records of the file as the room's next instance would. Writes nothing.
- * Undefined: it would. A picture that fails is logged and refuses nothing: the room works without it. Throws what is no
- * fault of the file, such as a full disk.
+ * Checks that the room would work: reads the file's records as the room's next instance would, and writes nothing.
+ * Returns undefined if it would. A failing picture is logged only, because the room works without it. Throws errors
+ * that are no fault of the file, such as a full disk.
  */
 export function triedOut(
   game: Game,
@@ -148,7 +148,7 @@ export function triedOut(
   try {
     game.limits(options)
     world = game.open(store, host, options, version)
-    // What its page asks for: not every record is read by the opening alone.
+    // Reads what the room's page needs: opening alone does not read every record.
     game.view(world)
     game.files?.(world)
   } catch (error) {
@@ -176,7 +176,7 @@ function faultIn(
   return undefined
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined: not JSON. */
 function parsed(value: Stored): unknown {
   if (typeof value !== 'string') return undefined
   try {

@@ -1,5 +1,5 @@
-// Who carries which room: sidecars come and go, and of each room some are there all the same. What is remembered of them is
-// on the disk, so that a deployment, which cuts all of them off at once, takes no room from anybody.
+// Assigns rooms to sidecars as these connect and disconnect. Assignments are stored, so that a deployment, which
+// disconnects all sidecars at once, takes no room from any of them.
 import { isForAnybody, type RoomWithDoors, type Sidecar } from './doors.ts'
 import { carriersOf, type Fleet, type Presence, settled } from './places.ts'
 import type { Platform } from './platform.ts'
@@ -7,30 +7,30 @@ import type { Carried, Known, Register } from './register.ts'
 import type { Announcement } from './rooms.ts'
 import { SamePorts } from './same-ports.ts'
 
-/** [LINK-13] Who left is expected for so long: a restart, or a deployment, takes less. */
+/** [LINK-13] A disconnected sidecar keeps its rooms for this long: a restart or a deployment takes less. */
 const expectedMs = 20_000
-/** Who is back has to stay for so long before those go who stood in for him: one that comes and goes moves nothing. */
+/** A returning sidecar must stay this long before its substitutes lose their rooms: a flapping one moves nothing. */
 const provenMs = 60_000
-/** Who has been away for so long has no places any more. */
+/** After this absence a sidecar loses its places. */
 const forgottenMs = 7 * 24 * 60 * 60 * 1000
-/** That are remembered: one that has another id at each start would else leave a week's worth of them. */
+/** Most absent sidecars on record: one with a new id at each start would otherwise leave a week's worth of them. */
 export const mostGone = 256
-/** A sidecar asks every 30 s whether we are there: one that has once, and not for so long, is not there itself. */
+/** A sidecar pings every 30 s. One that has pinged before, and not for this long, counts as disconnected. */
 export const silentMs = 75_000
 
 export interface CarriageSettings {
   readonly register: Register
   readonly platform: Platform
-  /** Those connected, silent or not, with when the platform last heard each ask (undefined: never). */
+  /** Connected sidecars, silent or not, each with the platform's time of its last ping (undefined: never). */
   sidecars(): readonly { readonly sidecar: Sidecar; readonly asked: number | undefined }[]
-  /** Makes a change to a room, and tells those of these sidecars for whom it changes anything. */
+  /** Makes a change to a room and notifies those of these sidecars that it affects. */
   change(name: string, ids: ReadonlySet<string>, make: () => void): void
 }
 
 export class Carriage {
   readonly #settings: CarriageSettings
   readonly #register: Register
-  /** Rooms that each sidecar carries: read when it is wanted, and counted on until some are taken away. */
+  /** Number of rooms per sidecar. Computed on demand, updated as rooms are assigned, and reset when any are removed. */
   #loads: Map<string, number> | undefined
 
   constructor(settings: CarriageSettings) {
@@ -39,14 +39,14 @@ export class Carriage {
     this.#findLost()
   }
 
-  /** An instance that crashed took its sockets along, and nobody was told that they closed. */
+  /** A crashed instance took its sockets along without any close event. */
   #findLost(): void {
     const here = this.#here()
     for (const { id, state } of this.#register.sidecars())
       if ((state === 'there' || state === 'back') && !here.has(id)) this.left(id)
   }
 
-  /** A sidecar has come; it is told of its rooms by whoever asks. */
+  /** A sidecar has connected. The caller sends it its rooms. */
   arrived(id: string): void {
     this.#move((known) => known.id !== id)
     const known = this.#register.sidecars().find((one) => one.id === id)
@@ -56,7 +56,7 @@ export class Carriage {
     this.#wake()
   }
 
-  /** Its last socket is closed. Who stood in for it before it was back stays, and of what it was given since others are. */
+  /** Its last socket has closed. Earlier substitutes stay; rooms assigned to it since have other sidecars. */
   left(id: string): void {
     const known = this.#register.sidecars().find((one) => one.id === id)
     if (known?.state === 'there') this.#register.putSidecar({ id, state: 'left', at: this.#now })
@@ -69,13 +69,13 @@ export class Carriage {
     this.#wake()
   }
 
-  /** Has any of these become another thing? */
+  /** Advances these sidecars; returns whether any changed state. */
   #move(which: (known: Known) => boolean): boolean {
     const moved = this.#register.sidecars().filter((known) => which(known) && this.#moves(known))
     return moved.length > 0
   }
 
-  /** One whose time has come becomes the next thing. */
+  /** Advances a sidecar to its next state if that is due. */
   #moves({ id, state, at }: Known): boolean {
     const asked = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.asked
     const isSilent = asked !== undefined && this.#now >= asked + silentMs
@@ -89,7 +89,7 @@ export class Carriage {
     return true
   }
 
-  /** When it is silent, if it does not ask again; one that has not asked for so long never does. */
+  /** When it counts as silent unless it pings; undefined for one that has never pinged in that time. */
   #silentAt({
     sidecar: { since },
     asked,
@@ -98,7 +98,7 @@ export class Carriage {
     return asked !== undefined || at > this.#now ? at : undefined
   }
 
-  /** When something is next to be looked at. A lone sidecar has nobody to stand in for it, and costs no alarm. */
+  /** Sets the alarm for the next change of state. A lone sidecar has no substitute and costs no alarm. */
   #wake(): void {
     const sidecars = this.#settings.sidecars()
     const dues = this.#register
@@ -108,7 +108,7 @@ export class Carriage {
     if (sidecars.length > 0 && dues.length > 0) this.#settings.platform.disk.setAlarm(Math.min(...dues))
   }
 
-  /** A room was announced, and lies in the register; `before`: as it was until then. */
+  /** A room was announced and is in the register; `before`: its previous state. */
   announced(room: Announcement, before: RoomWithDoors | undefined): void {
     const name = nameOf(room)
     const carried = this.#register.carriedNamed(name)
@@ -122,12 +122,12 @@ export class Carriage {
     this.#keepPorts(this.#ports(), name)
   }
 
-  /** A room is gone. */
+  /** A room was removed. */
   removed(): void {
     this.#loads = undefined
   }
 
-  /** `except`: who is told of everything at once. */
+  /** `except`: a sidecar that receives the full list anyway. */
   #settleAll(except?: string): void {
     for (const room of this.#register.unplaced())
       if (isForAnybody(room))
@@ -155,7 +155,7 @@ export class Carriage {
     if (known) ports.keep(known)
   }
 
-  /** These rooms as a sidecar that comes is told of them: who carries one may have been away when it was announced. */
+  /** Adds ports to the rooms for a sidecar that connects: it may have been away when a room was announced. */
   withPorts(rooms: readonly RoomWithDoors[]): RoomWithDoors[] {
     const ports = this.#ports()
     return rooms.map((known) => (ports.keep(known) ? this.#register.withDoors(nameOf(known.room))! : known))
@@ -176,7 +176,7 @@ export class Carriage {
     return new Map(listening.map(({ sidecar }) => [sidecar.id, sidecar]))
   }
 
-  /** What each carries is counted where there is a choice. */
+  /** Loads are counted only where there is a choice. */
   #fleet(): Fleet {
     const here = this.#here()
     if (here.size > 1) this.#loads ??= this.#register.loads()
@@ -189,7 +189,7 @@ export class Carriage {
   }
 }
 
-/** How long each lasts until it becomes the next; `there` lasts. */
+/** Duration of each state until the next; `there` has no end. */
 const waitsFor: { readonly [state in Known['state']]?: number } = {
   left: expectedMs,
   away: expectedMs,

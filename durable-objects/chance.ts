@@ -1,6 +1,6 @@
-// A repeatable stream of random numbers: the same seed, the same world.
+// Deterministic streams of random numbers: the same seed gives the same world.
 
-/** 0 ≤ n < 1, from the text alone (FNV-1a into mulberry32): for games, never for secrets. */
+/** 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). For games, never for secrets. */
 export function seeded(seed: string): () => number {
   let state = 0x811c9dc5
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193)
@@ -12,15 +12,15 @@ export function seeded(seed: string): () => number {
   }
 }
 
-/** Rounds of ChaCha: eight are as far from being broken as a game needs, and cost less than twenty. */
+/** Rounds of ChaCha: eight are as far from broken as a game needs, and cost less than twenty. */
 const rounds = 8
-/** `expand 32-byte k`, as ChaCha begins. */
+/** `expand 32-byte k`, ChaCha's initial words. */
 const constants = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const
 const keyWords = 8
 
 /**
- * 0 ≤ n < 1, from the text alone; who does not know the text cannot tell one number from the others (ChaCha, RFC 8439,
- * of 8 rounds). For what a Host gives: clients are told some of it, and must not reckon from that what others are told.
+ * 0 ≤ n < 1, derived from the text. Without the text, numbers cannot be predicted from other numbers (ChaCha, RFC 8439,
+ * with 8 rounds). For a `Host`: clients see some of its numbers and must not infer those that other clients get.
  */
 export function unguessable(seed: string): () => number {
   const key = keyOf(seed)
@@ -36,7 +36,7 @@ export function unguessable(seed: string): () => number {
   }
 }
 
-/** Takes the whole text in, 32 bytes at a time. */
+/** Hashes the whole text, 32 bytes at a time. */
 function keyOf(seed: string): Uint32Array {
   const bytes = new TextEncoder().encode(seed)
   let key: Uint32Array = new Uint32Array(keyWords)
@@ -48,7 +48,7 @@ function keyOf(seed: string): Uint32Array {
   return key
 }
 
-/** 16 words of the stream: a block of ChaCha8, whose nonce is 0. */
+/** 16 words of the stream: a ChaCha8 block with nonce 0. */
 export function block(key: Uint32Array, count: number): Uint32Array {
   const start = Uint32Array.of(...constants, ...key, count >>> 0, Math.floor(count / 4294967296), 0, 0)
   const words = start.slice()
@@ -67,7 +67,7 @@ function quarter(words: Uint32Array, a: number, b: number, c: number, d: number)
   mix(words, c, d, b, 7)
 }
 
-/** Adds `b` to `a`, and turns by `bits` what `a` changes in `d`. */
+/** Adds `b` to `a`, XORs `a` into `d`, and rotates `d` left by `bits`. */
 function mix(words: Uint32Array, a: number, b: number, d: number, bits: number): void {
   words[a]! += words[b]!
   const mixed = words[d]! ^ words[a]!

@@ -1,4 +1,4 @@
-// The platform's time, and steps that do not drift.
+// The platform's clock, and fixed ticks without drift.
 import type { Clock, Timer } from '../wire/clock.ts'
 
 export const systemClock: Clock = {
@@ -10,10 +10,10 @@ export const systemClock: Clock = {
   soon: (run) => queueMicrotask(run),
 }
 
-/** A tick that comes late is made up for, but never by more than this many at once; the rest is dropped and counted. */
+/** Late ticks are caught up, at most this many at once; the rest is dropped and counted. */
 const catchUpTicks = 5
 
-/** Fixed steps that do not drift: each is due `tickMs` after the last one was due, not after it ran. */
+/** Fixed ticks without drift: each is due `tickMs` after the previous one was due, not after it ran. */
 export class Ticker {
   readonly #clock: Clock
   readonly #tickMs: number
@@ -45,7 +45,7 @@ export class Ticker {
   }
 
   #arm(): void {
-    // A clock that was put back does not make the world stand still until it has caught up.
+    // If the clock is set back, the world must not stop until the clock has caught up.
     const wait = Math.min(this.#tickMs, Math.max(0, this.#due - this.#clock.now()))
     this.#timer = this.#clock.after(wait, () => this.#run())
   }

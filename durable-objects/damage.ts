@@ -1,27 +1,27 @@
-// What everybody is told of records that cannot be read. The message of an error may quote what they hold, so none is.
+// The public description of unreadable records. Error messages may quote what records contain, so they are left out.
 
-/** How begins what is thrown when something of a room cannot be shown. */
+/** Prefixes of the messages thrown when something of a room cannot be shown. */
 const damaged = 'its records are damaged: '
 const failed = 'this cannot be shown: '
 
-/** To be thrown instead of `error`: its message holds the cause, and nothing of the records. */
+/** Throw this instead of `error`: its message has the cause but no content of records. */
 export function notShown(error: unknown): Error {
   if (isDamage(error)) return new Error(damaged + damageOf(error))
   return new Error(`${failed}the game fails (${nameOf(error)}); the log says more`)
 }
 
-/** The cause in what was thrown so, maybe on the other side of a call. */
+/** The cause from such a message, possibly after an RPC call. */
 export function notShownIn(text: string): string | undefined {
   const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
   return at === undefined ? undefined : text.slice(at).split('\n')[0]
 }
 
-/** Whether the database itself says that it is damaged: that is no fault of a game. */
+/** Whether the database itself reports damage, which is no fault of a game. */
 export function isDamage(error: unknown): boolean {
   return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
 }
 
-/** The cause, in words; the whole error is for the log. */
+/** The cause in words. The full error is for the log. */
 export function damageOf(error: unknown): string {
   const [, code] = /\b(SQLITE_[A-Z_]+)\b/.exec(String(error)) ?? []
   if (code) return `the database says ${code}`

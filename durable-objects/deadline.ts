@@ -1,7 +1,7 @@
-// One thing that is to be done at one time, if nothing comes between.
+// Runs one thing once at a given time, unless it is cancelled.
 import type { Clock, Timer } from '../wire/clock.ts'
 
-/** Platforms run a longer timer at once. */
+/** Platforms fire longer timers at once. */
 const longestMs = 2 ** 31 - 1
 
 export class Deadline {
@@ -14,7 +14,7 @@ export class Deadline {
     this.#run = run
   }
 
-  /** In `ms` (24 days at most), unless it is armed already. */
+  /** Runs in `ms` (24 days at most), unless already armed. */
   arm(ms: number): void {
     this.#timer ??= this.#clock.after(Math.min(Math.max(0, ms), longestMs), () => {
       this.#timer = undefined

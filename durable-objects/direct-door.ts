@@ -1,4 +1,5 @@
-// The Room's door for clients' own WebSockets: who is behind which, whose frames are taken together, and what leaves when.
+// The Room's gateway for clients' own WebSockets: maps sockets to sessions, batches frames into turns, schedules
+// output.
 
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
@@ -15,34 +16,34 @@ import type { Records } from './store.ts'
 import type { Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
-/** Milliseconds for which output that is no reply (casts, ticks) waits for more when the room is busy. */
+/** Milliseconds for which output that is no reply (casts, ticks) is collected while the room is busy. */
 const windowMs = 2
-/** And for which output waits that nobody waits for. */
+/** Milliseconds for which output without urgency is collected. */
 const lateMs = 100
-/** Milliseconds that a newcomer to a world that ticks has to his first frame. */
+/** Milliseconds that a new client of a ticking world has to send its first frame. */
 const newcomerMs = 10_000
-/** Of the time that silence may last: how much may be missing from what is kept of when somebody was heard. */
+/** The stored time of a client's last frame may be out of date by this part of the idle timeout. */
 const coarse = 0.25
 
 export interface DirectDoorSettings {
   readonly clock: Clock
   readonly records: Records
-  /** The game's frames are JSON lists: long ones are taken apart, and those that are no replies may be joined. */
+  /** The game's frames are JSON lists: long ones are split, and those that are no replies may be joined. */
   readonly joins: boolean
-  /** The world's host, opened at need; undefined: the room takes nobody. */
+  /** The world's runtime, opened on demand; undefined: the room accepts no clients. */
   host(): WorldHost | undefined
-  /** Whether newcomers are taken. */
+  /** Whether the room accepts new clients. */
   open(): boolean
-  /** When all that was written is durable; in an event of its own. */
+  /** Resolves once all writes are durable, in an event of its own. */
   written(): Promise<void>
-  /** A newcomer is in: its socket's messages come from now on. */
+  /** Accepts the socket: its messages arrive from now on. */
   accept(socket: DirectSocket): void
-  /** A newcomer is not. */
+  /** Rejects the socket. */
   turnAway(socket: DirectSocket, farewell: Farewell): void
   log(event: string, detail: string): void
 }
 
-/** A frame that waits for its turn, and for company. */
+/** A frame that waits for its turn and may be batched. */
 interface WaitingFrame {
   readonly line: DirectLine
   readonly frame: Frame
@@ -54,9 +55,9 @@ export class DirectDoor {
   readonly #lines = new Map<DirectSocket, DirectLine>()
   readonly #inbox: Inbox<WaitingFrame>
   readonly #window: Window
-  /** Those that have something to send. */
+  /** Lines with output to send. */
   readonly #touched = new Set<DirectLine>()
-  /** Those that have something for which nobody waits. */
+  /** Lines with output without urgency. */
   readonly #late = new Set<DirectLine>()
   readonly #lateness: Deadline
   #nothing = new Coming<string>()
@@ -76,7 +77,7 @@ export class DirectDoor {
     return this.#lines.has(socket)
   }
 
-  /** A newcomer, whose upgrade is not answered yet. */
+  /** A new client, whose upgrade is not answered yet. */
   accept(socket: DirectSocket, attached: Attached): void {
     const line = this.#line(socket, attached)
     line.hold()
@@ -92,7 +93,7 @@ export class DirectDoor {
     line.letIn()
   }
 
-  /** A socket that outlived the instance that accepted it. */
+  /** Takes over a socket that outlived the instance that accepted it. */
   adopt(socket: DirectSocket, attached: Attached): void {
     if (this.#lines.has(socket)) return
     const line = this.#line(socket, attached)
@@ -104,12 +105,12 @@ export class DirectDoor {
     })
   }
 
-  /** For an instance after this one: what the Directory was last told. */
+  /** Stores the last announcement to the Directory in the sockets, for a later instance. */
   keepTold(told: Told | undefined): void {
     for (const line of this.#lines.values()) line.keepTold(told)
   }
 
-  /** Likewise what the room has used, by one of them; false: there is none. */
+  /** Likewise the room's usage, in one of them; false: there is none. */
   keepUsed(used: Unwritten): boolean {
     const [line] = this.#lines.values()
     line?.keepUsed(used)
@@ -120,7 +121,7 @@ export class DirectDoor {
     return this.#lines.size
   }
 
-  /** When the first of those goes who say nothing; undefined: nobody does. */
+  /** When the first idle client times out; undefined: none does. */
   get silentAt(): number | undefined {
     let first: number | undefined
     for (const line of this.#lines.values()) {
@@ -130,7 +131,7 @@ export class DirectDoor {
     return first
   }
 
-  /** Ends who has said nothing for too long. */
+  /** Ends sessions that have been idle for too long. */
   endSilent(): void {
     const now = this.#settings.clock.now()
     for (const line of [...this.#lines.values()]) {
@@ -139,7 +140,7 @@ export class DirectDoor {
     }
   }
 
-  /** While somebody plays the room is awake, and looks for the silent itself: but for newcomers to a world that ticks. */
+  /** While anybody plays, the room checks idle clients itself, except new clients of a ticking world. */
   #endOf(line: DirectLine): number | undefined {
     const host = this.#settings.host()
     if (!host) return undefined
@@ -154,7 +155,7 @@ export class DirectDoor {
     if (!line) return
     const { clock, host } = this.#settings
     const idleMs = host()?.limits.idleMs ?? 0
-    // Where silence may last for ever, that it has spoken at all is enough: each time is a write of the attachment.
+    // Without an idle timeout the first frame is enough: each time is a write of the attachment.
     line.heardAt(clock.now(), idleMs > 0 ? idleMs * coarse : Number.POSITIVE_INFINITY)
     const parts = this.#settings.joins && typeof frame === 'string' ? takenApart(frame) : [frame]
     for (const part of parts) this.#inbox.add({ line, frame: part, length: part.length })
@@ -164,20 +165,20 @@ export class DirectDoor {
   closed(socket: DirectSocket): void {
     const line = this.#lines.get(socket)
     if (!line) return
-    // What it said before it went still counts.
+    // Frames from before the close still count.
     this.#inbox.takeAll()
     this.#forget(socket, line)
     line.closed()
     if (line.seat) this.#settings.host()?.leave(line.seat)
   }
 
-  /** Whether the record of this key is the note of a client that is here. */
+  /** Whether this key is the note of a connected client. */
   owns(key: string): boolean {
     for (const line of this.#lines.values()) if (line.noteKey === key) return true
     return false
   }
 
-  /** The room is no more. */
+  /** The room is deleted. */
   stop(): void {
     for (const line of this.#lines.values()) line.closed()
     this.#lines.clear()
@@ -194,7 +195,7 @@ export class DirectDoor {
       nothing: () => this.#nothing,
       ended: () => {
         this.#forget(socket, line)
-        // Who was too slow has yet to leave the world.
+        // A client that was too slow still has to leave the world.
         if (line.seat) this.#settings.host()?.leave(line.seat)
       },
     })
@@ -213,7 +214,7 @@ export class DirectDoor {
     for (const { line, frame } of frames) this.#takeOne(line, frame)
     this.#taking = false
     if (frames.length === 1) return this.#flush()
-    // Replies to frames that were taken together leave together; output that is no reply may wait for more.
+    // Replies to batched frames are sent together; output that is no reply may wait for more.
     for (const line of this.#touched) {
       if (!line.answered) continue
       this.#touched.delete(line)
@@ -222,7 +223,7 @@ export class DirectDoor {
     if (this.#touched.size > 0) this.#window.touch()
   }
 
-  /** What fails here is our fault, and must not cost others, whose frames are taken together with it, theirs. */
+  /** A failure here is an internal fault, and must not lose the frames of other clients in the same batch. */
   #takeOne(line: DirectLine, frame: Frame): void {
     try {
       if (line.seat) this.#settings.host()?.receive(line.seat, 1, frame)

@@ -1,5 +1,5 @@
-// A client's own WebSocket to the Room, one frame a message. It lives through hibernation: what its session must
-// remember lies in the socket's attachment, or in the records when it is larger.
+// A client's own WebSocket to the Room, one frame per message. It survives hibernation: the state of its session is in
+// the socket's attachment, or in the records when it is larger.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { type Coming, joinTexts } from '../wire/joined.ts'
@@ -10,46 +10,46 @@ import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 import type { Told } from './told.ts'
 
-/** A client that has so much unread for so long is let go, where the platform tells how much it is; or this much at once. */
+/** Disconnects a client with this many unread bytes for this long, or `mostUnreadBytes` at once, if reported. */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const mostUnreadBytes = 16 * 1024 * 1024
-/** Of UTF-8, for a UTF-16 unit. */
+/** UTF-8 bytes per UTF-16 unit. */
 const mostBytesPerUnit = 3
-/** The platform keeps 16,384 bytes of attachment; the rest of them is for what else it says. */
+/** The platform stores 16,384 bytes of attachment; the rest is for the other fields. */
 const attachedNoteBytes = 12_288
 export const notePrefix = 'note/'
 
-/** What a direct socket's attachment says. */
+/** A direct socket's attachment. */
 export interface Attached {
   readonly kind: 'direct'
   readonly id: string
   readonly address: string
   readonly compressed: boolean
-  /** Too large a note lies in the records under `note/` and the id. */
+  /** `kept`: the note is too large, and is a record under `note/` and the id. */
   readonly note: Uint8Array | 'kept' | undefined
-  /** When it came, in milliseconds since 1970. Absent: before this was kept. */
+  /** When it connected, in milliseconds since 1970. Absent: accepted before this field existed. */
   readonly came?: number
-  /** When it was last heard, or not long before. */
+  /** When its last frame arrived, or a little earlier. */
   readonly heard?: number
-  /** What the Directory was last told of the whole room. */
+  /** The room's last announcement to the Directory. */
   readonly told?: Told | undefined
-  /** What the whole room has used and not written down, if this socket has it. */
+  /** The whole room's unwritten usage, if this socket stores it. */
   readonly used?: Unwritten
 }
 
-/** What is known of one who comes with a WebSocket of its own. */
+/** Known properties of a client that connects with its own WebSocket. */
 export interface Newcomer {
   readonly address: string
   readonly compressed: boolean
 }
 
-/** `id`: nobody else's. */
+/** `id`: unique. */
 export function newcomer(id: string, { address, compressed }: Newcomer, came: number): Attached {
   return { kind: 'direct', id, address, compressed, note: undefined, came }
 }
 
-/** What this file needs of a hibernating WebSocket. */
+/** The parts of a hibernating WebSocket that this file uses. */
 export interface DirectSocket {
   send(frame: Frame): void
   close(code: number, reason: string): void
@@ -58,23 +58,23 @@ export interface DirectSocket {
   readonly readyState?: number
 }
 
-/** What a line tells the door that it belongs to. */
+/** Events of a line to its gateway. */
 export interface DirectLineEvents {
-  /** Something waits for `flush`. */
+  /** Output waits for `flush`. */
   touched(urgency: Urgency): void
-  /** What somebody has coming who has nothing coming, shared by those who are told the same. */
+  /** An empty batch, shared by lines that then receive the same frames. */
   nothing(): Coming<string>
   /** The room ended the session. */
   ended(): void
 }
 
-/** What a client is told that does not come in. */
+/** Sent to a client that is rejected. */
 export interface Farewell {
   readonly frames: readonly Frame[]
   readonly reason: string
 }
 
-/** `readyState` of a WebSocket that is open. */
+/** `readyState` of an open WebSocket. */
 const openState = 1
 
 export class DirectLine implements Line {
@@ -86,7 +86,7 @@ export class DirectLine implements Line {
   readonly #socket: DirectSocket
   #attached: Attached
   #waiting: Frame[] = []
-  /** Of a turn that is not committed yet. */
+  /** Output of a turn that is not committed yet. */
   #fresh:
     | { readonly part: number; readonly replies: readonly Frame[]; readonly note: Uint8Array | undefined }
     | undefined
@@ -97,10 +97,10 @@ export class DirectLine implements Line {
   readonly #clock: Clock
   readonly #joins: boolean
   #coming: Coming<string> | undefined
-  /** Bytes that its client has unread at most, as far as is known. */
+  /** Upper bound of the client's unread bytes. */
   #mostUnread = 0
   #behindSince: number | undefined
-  /** Its socket is no socket yet: nothing is sent, and a close is a farewell. */
+  /** The upgrade is not answered: nothing is sent, and a close becomes a farewell. */
   #opening = false
   #farewell: Farewell | undefined
 
@@ -121,7 +121,7 @@ export class DirectLine implements Line {
     this.#clock = clock
   }
 
-  /** What the session remembered before this instance; undefined for a new one. */
+  /** The session's note from before this instance; undefined for a new session. */
   note(records: Records): Uint8Array | undefined {
     const { note } = this.#attached
     if (note !== 'kept') return note
@@ -138,12 +138,12 @@ export class DirectLine implements Line {
     this.#events.touched('soon')
   }
 
-  /** Something of what waits is a reply. */
+  /** Waiting output includes a reply. */
   get answered(): boolean {
     return this.#answered
   }
 
-  /** Behind what is joined before it. */
+  /** Queues the frame behind joined output. */
   #wait(frame: Frame): void {
     this.#takeJoined()
     this.#waiting.push(frame)
@@ -201,12 +201,12 @@ export class DirectLine implements Line {
     return this.#attached.id
   }
 
-  /** Of the record that a large note lies in. */
+  /** Key of the record of a large note. */
   get noteKey(): string {
     return notePrefix + this.#attached.id
   }
 
-  /** It says something. Kept for an instance after this one, but not each time: `coarseMs` may be missing. */
+  /** Stores the time of the last frame for a later instance, unless the stored one is within `coarseMs`. */
   heardAt(now: number, coarseMs: number): void {
     const { heard } = this.#attached
     if (heard !== undefined && now - heard < coarseMs) return
@@ -214,25 +214,25 @@ export class DirectLine implements Line {
     this.#attach()
   }
 
-  /** For an instance after this one. */
+  /** Stores the announcement in the attachment, for a later instance. */
   keepTold(told: Told | undefined): void {
     this.#attached = { ...this.#attached, told }
     this.#attach()
   }
 
-  /** Likewise. */
+  /** Stores the usage in the attachment, for a later instance. */
   keepUsed(used: Unwritten): void {
     this.#attached = { ...this.#attached, used }
     this.#attach()
   }
 
-  /** When it came, and when it was last heard. */
+  /** When it connected, and when its last frame arrived. */
   get known(): { readonly came: number; readonly heard: number | undefined } {
     const { came = this.#clock.now(), heard } = this.#attached
     return { came, heard }
   }
 
-  /** Who has opened a WebSocket has been heard from. */
+  /** A client that has opened a WebSocket has proved its address. */
   proven(): void {}
 
   hangUp(reason: string): void {
@@ -240,48 +240,48 @@ export class DirectLine implements Line {
     this.#close(1000, reason)
   }
 
-  /** The client closed, or its socket failed: no instance after this one takes it for a session that goes on. */
+  /** The client closed, or its socket failed: a later instance must not resume the session. */
   closed(): void {
     this.#closed = true
     if (!this.#opening) this.#socket.serializeAttachment({ ...this.#attached, note: undefined })
   }
 
-  /** The room ended the session before the upgrade was answered: what its client is to be told. */
+  /** Set if the room ended the session before the upgrade was answered. */
   get farewell(): Farewell | undefined {
     return this.#farewell
   }
 
-  /** Until `letIn` its upgrade is not answered. */
+  /** Holds output until `letIn`: the upgrade is not answered yet. */
   hold(): void {
     this.#opening = true
   }
 
-  /** The upgrade is being answered, and the socket accepted: what has waited for that leaves. */
+  /** The socket is accepted: sends the held output. */
   letIn(): void {
     this.#opening = false
     this.#attach()
     this.flush()
   }
 
-  /** What an instance after this one is to know of the session. */
+  /** Stores the session for a later instance. */
   #attach(): void {
     if (!this.#closed && !this.#opening) this.#socket.serializeAttachment(this.#attached)
   }
 
-  /** Sends what waits. */
+  /** Sends waiting output. */
   flush(): void {
     if (this.#opening) return
     this.#takeJoined()
     this.#answered = false
     const frames = this.#waiting
     this.#waiting = []
-    // The other end may have closed without our having heard of it.
+    // The other end may have closed before the close event arrives.
     if (this.#closed || (this.#socket.readyState ?? openState) !== openState) return
     for (const frame of frames) {
       this.#socket.send(frame)
       this.#mostUnread += frame.length * mostBytesPerUnit
     }
-    // The platform is asked only when it could be too much: to ask costs as much as a good part of sending.
+    // Reads the platform's count only when it could be too high: reading costs a good part of what sending does.
     if (this.#mostUnread <= unreadBytes) return
     this.#mostUnread = this.#socket.bufferedAmount ?? 0
     if (this.#tooSlow(this.#mostUnread)) this.#close(1008, 'too slow')

@@ -1,4 +1,4 @@
-// The Directory as a Durable Object: the thinnest shell that lends a Directory its platform.
+// The Directory as a Durable Object: a thin shell that connects a Directory to its platform.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import { alive } from '../wire/assignment.ts'
@@ -13,7 +13,7 @@ import { platformOf } from './object-platform.ts'
 import { type Asker, addressHeader, type DirectoryCalls } from './rooms.ts'
 import { roomStub } from './stubs.ts'
 
-/** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
+/** The single object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
 export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryCalls {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Pick<Clock, 'now'>
@@ -134,7 +134,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     this.#directory.closed(socket)
   }
 
-  /** A connection that broke is closed without a close. */
+  /** A broken connection has no close event. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.#directory.closed(socket)
   }
@@ -144,7 +144,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
   }
 }
 
-/** The Directory of these games; the class that a Worker exports. */
+/** The Directory class of these games, for a Worker to export. */
 export function createDirectory(
   games: readonly Game[],
   clock: Pick<Clock, 'now'> = systemClock,

@@ -1,6 +1,6 @@
-// The Directory: which rooms there are, which sidecars are connected, and who carries what where. One object.
-// A cache: rooms announce themselves again whenever they change or wake, and one that it has lost is asked for by name
-// when who may have it looked for names it. Play and links ask it only for names that a Worker has not seen yet.
+// The Directory: a single object that knows all rooms, the connected sidecars, and the assignments of rooms to
+// sidecars. It is a cache: rooms announce themselves when they change or wake, and if it has lost a room, an authorized
+// lookup by name asks the room itself. Play and links query it only for names that a Worker has not seen yet.
 import type { Frame, Game } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
 import { countedAs } from '../wire/address.ts'
@@ -28,36 +28,36 @@ import type {
 import { Sidecars } from './sidecars.ts'
 import { mostFigures, mostSurveyed, type Survey, surveyedMs } from './survey.ts'
 
-/** How long a name is held for a room that is being founded. */
+/** How long a name is reserved while its room is created. */
 const reservationMs = 60_000
-/** Nothing that is said of a removed room is longer on its way. */
+/** By then no announcement of a removed room can still be in transit. */
 const removedMs = 24 * 60 * 60 * 1000
 /** In `open` mode one address may create this many rooms at once, and then one a minute. */
 const roomsInHand = 10
 const roomEveryMs = 60_000
 
-/** How long a name that has no room is known to have none, and how many such names. */
+/** How long, and for how many names, the absence of a room is cached. */
 const absentMs = 60_000
 const absentNames = 4096
-/** Who has not shown the site's or the sidecars' token has so many names looked for a minute, all together. */
+/** Lookups a minute of unknown names for callers without the site's or the sidecars' token, all together. */
 const looksPerMinute = 10
 
 export interface DirectorySettings {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** Has the room of this name announce itself. False: there is none. */
+  /** Makes the room of this name announce itself. False: there is none. */
   ask(name: string): Promise<boolean>
 }
 
-/** One instance of it: calls from the Worker and the Rooms, a WebSocket for each sidecar. */
+/** One instance: RPC from the Worker and the Rooms, a WebSocket for each sidecar. */
 export class Directory implements Omit<DirectoryCalls, 'version'> {
   readonly #settings: DirectorySettings
   readonly #platform: Platform
   readonly #register: Register
   readonly #lists = new Lists()
-  /** Names that have no room, and until when that is believed; the oldest first. */
+  /** Names without a room, each until when that is cached; the oldest first. */
   readonly #absent = new Map<string, number>()
-  /** By room; the one that was told the longest ago first. */
+  /** By room; the least recently updated first. */
   readonly #figures = new Map<string, Figures>()
   #surveyed: { readonly survey: Survey; readonly until: number } | undefined
   readonly #latest: Latest
@@ -117,19 +117,19 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     const name = nameOf(said)
     const now = this.#platform.clock.now()
     const known = this.#register.room(name)
-    // They lie beside the room: lists need not carry them.
+    // Shared ids are stored apart from the room: lists do not need them.
     const { sharedIds, ...room } = goingOn(said, known)
     const { generation } = room
     if (at !== undefined && this.#latest.isLate(name, known?.generation, { generation, at }, now))
       return 'late'
     if (figures) this.#keepFigures(name, figures)
-    // Most wakes bring no news.
+    // Most announcements on wake change nothing.
     if (known && isSame(known, room) && (!sharedIds || this.#register.sharesIds(name))) return undefined
     const removed = this.#register.removed(name)
-    // It may have been long on its way, and the room gone or another since.
+    // A delayed announcement of a room that is removed or replaced by now.
     if (generation === removed) return 'removed'
-    // Or it was founded so late that the name had another room meanwhile, which is removed, or was while we had lost our
-    // disk: it has to come after that one. Of a room that is gone nobody hears this.
+    // Or the room was created so late that its name had another room meanwhile, now removed, or removed before we lost
+    // our disk: it needs a later generation. A removed room never gets this answer.
     const latest = Math.max(known?.generation ?? 0, removed ?? 0)
     if (generation < latest) return { generation: Math.max(now, latest + 1) }
     if (known && known.generation !== generation) this.#register.deleteIds(name)
@@ -145,7 +145,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
   }
 
   async remove(name: string, generation: number): Promise<void> {
-    // What an older removal says is known. To keep its generation instead would let in what comes late of a later one.
+    // An older removal is known already. Storing its generation would admit delayed announcements of a later room.
     const latest = Math.max(this.#register.room(name)?.generation ?? 0, this.#register.removed(name) ?? 0)
     if (generation < latest) return
     const now = this.#platform.clock.now()
@@ -194,7 +194,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     return survey
   }
 
-  /** Of a room that does not say anything any more they are the first to go. */
+  /** The figures of a room that stopped announcing are evicted first. */
   #keepFigures(name: string, figures: Figures): void {
     this.#figures.delete(name)
     this.#figures.set(name, figures)
@@ -229,8 +229,8 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
   }
 
   /**
-   * May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. `full`: the site has `mostRooms`
-   * (0: no limit).
+   * Whether this address may create a room. 0: yes, and it is counted; else the milliseconds to wait. `full`: the site
+   * has `mostRooms` (0: no limit).
    */
   async admit(address: string, mostRooms = 0): Promise<number | 'full'> {
     if (mostRooms > 0 && this.#register.rooms >= mostRooms) return 'full'
@@ -247,18 +247,18 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     return this.#guesses.begin(address, secret, mark) || this.#guesses.wait(address, secret)
   }
 
-  /** A sidecar's socket; the Worker has checked its token, and the shapes of what it says of itself. */
+  /** Accepts a sidecar's socket. The Worker has checked its token and the shape of its parameters. */
   enter(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
     this.#sidecars.enter(socket, sidecar)
   }
 
-  /** An onlooker's socket. False: there are too many. */
+  /** Accepts a lobby subscriber's socket. False: there are too many. */
   look(socket: Socket, who: { readonly address: string; readonly names: readonly string[] }): boolean {
     return this.#live.enter(socket, who)
   }
 
   message(socket: Socket, message: Frame): void {
-    // A fenced socket may still have said something.
+    // A superseded socket may still have messages in transit.
     if (socket.readyState !== socketStates.open) return
     if (message === alive.ping) return socket.send(alive.pong)
     if (Live.has(socket)) return this.#live.message(socket)
@@ -272,11 +272,11 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
 
   closed(socket: Socket): void {
     if (!Live.has(socket)) this.#sidecars.left(socket)
-    // The platform leaves the answer to us, and until it comes the other end waits.
+    // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
   }
 
-  /** Set for sidecars that have left, or may have. */
+  /** Set for sidecars that have disconnected or may have. */
   alarm(): void {
     this.#sidecars.alarm()
   }
@@ -293,7 +293,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
 
 const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
 
-/** What fails still has failed since it began to, though another instance of the room has found out anew. */
+/** Keeps the start time of a continuing fault that another instance of the room reports anew. */
 function goingOn(said: Announcement, known: Announcement | undefined): Announcement {
   const isOld = said.trouble && said.trouble.what === known?.trouble?.what
   return isOld ? { ...said, trouble: known!.trouble! } : said

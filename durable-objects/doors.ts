@@ -1,4 +1,4 @@
-// Which doors of a room one sidecar holds open, and what it is told of them. Pure: the Directory keeps the rows.
+// Computes the listeners of a room on one sidecar and its assignment. Pure: the Directory stores the rows.
 import type { DocumentRoom, Frame, Game, Listen } from '../games/game.ts'
 import type { Assignment, Door, FromSidecar, Opened, Report } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
@@ -7,41 +7,41 @@ import { rawResponse } from '../wire/raw-http.ts'
 import { nearestFirst, type Place, type Region } from '../wire/region.ts'
 import type { Address, Announcement, ListedRoom, ListenAt } from './rooms.ts'
 
-/** A sidecar that is connected now. `since` in milliseconds since 1970. */
+/** A connected sidecar. `since` in milliseconds since 1970. */
 export interface Sidecar {
   readonly id: string
-  /** The host that clients are told. */
+  /** The host name that clients connect to. */
   readonly advertise: string
-  /** Where it stands, if it is known. */
+  /** Its location, if known. */
   readonly region?: Region
-  /** Where it opens doors that ask for any port, both ends in it; absent: wherever its system likes. */
+  /** Range for listeners that ask for any port, both ends included; absent: the system chooses. */
   readonly ports?: PortRange
-  /** The rooms that it names, and then it carries no others. */
+  /** If set, it carries only these rooms. */
   readonly rooms?: readonly string[]
   readonly since: number
-  /** It has said since then which of its doors are open: what lies here of them is of before. */
+  /** It has reported its open listeners since then; stored states are older. */
   readonly reported?: boolean
 }
 
-/** What one sidecar said of one door, and what is remembered of it. Neither `port` nor `error`: not reported yet. */
+/** The state of one listener on one sidecar. Neither `port` nor `error`: not reported yet. */
 export interface DoorState {
   readonly port?: number
   readonly error?: string
-  /** The port that was chosen for a door that asks for any, by the sidecar or for it. */
+  /** The port chosen for a listener that asks for any, by the sidecar or for it. */
   readonly remembered?: number
 }
 export type DoorStates = ReadonlyMap<string, DoorState>
-/** By sidecar's id. */
+/** Keyed by sidecar id. */
 export type AllDoorStates = ReadonlyMap<string, DoorStates>
 
-/** A room, who is to open those of its doors that name nobody, and what became of all of them. */
+/** A room, the sidecars that open its listeners without a named sidecar, and the state of all listeners. */
 export interface RoomWithDoors {
   readonly room: Announcement
   readonly carriers: readonly string[]
   readonly doors: AllDoorStates
 }
 
-/** A `listen` entry as one sidecar opens it. `key` stays the same however the list around it changes. */
+/** A `listen` entry on one sidecar. `key` is stable when the list around it changes. */
 export interface OwnDoor {
   readonly key: string
   readonly entry: ListenAt
@@ -50,7 +50,7 @@ export interface OwnDoor {
 /** A room as one sidecar sees it. */
 export type Carriable = Pick<RoomWithDoors, 'room' | 'carriers'>
 
-/** The doors of a room that are this sidecar's: those that name it, and if it carries the room those that name nobody. */
+/** A sidecar's listeners of a room: those that name it and, if it carries the room, those that name none. */
 export function ownDoors({ room, carriers }: Carriable, sidecar: string): OwnDoor[] {
   const carries = carriers.includes(sidecar)
   const entries = room.listen.filter((entry) =>
@@ -60,7 +60,7 @@ export function ownDoors({ room, carriers }: Carriable, sidecar: string): OwnDoo
   return entries.map((entry, i) => ({ key: keys[i]!, entry }))
 }
 
-/** Doors are told apart by what they ask for; the second of two that ask for the same is `…#1`. */
+/** Keys name what a listener asks for; the second of two that ask for the same is `…#1`. */
 export function doorKeys(doors: readonly Pick<Opened, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
   return doors.map(({ transport, asked }) => {
@@ -71,12 +71,12 @@ export function doorKeys(doors: readonly Pick<Opened, 'transport' | 'asked'>[]):
   })
 }
 
-/** Has it doors that any sidecar may open? */
+/** Whether it has listeners that any sidecar may open. */
 export function isForAnybody({ listen }: Announcement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
 
-/** What `sidecar` needs to know of a room; undefined: no door of it is this sidecar's. */
+/** The assignment of a room to `sidecar`; undefined: none of its listeners are this sidecar's. */
 export function assignmentOf(
   game: Game,
   known: RoomWithDoors,
@@ -114,7 +114,7 @@ function doorOf(
   }
 }
 
-/** What a sidecar answers, raw, to whoever asks for the document: it names itself, never another sidecar. */
+/** The raw responses with which a sidecar serves the document. They name this sidecar, never another. */
 function answersOf(
   game: Game,
   name: string,
@@ -135,17 +135,17 @@ function answersOf(
   return { here: render(false), away: render(true) }
 }
 
-/** What a game's documents tell the address of: its first door that is not a document itself. */
+/** The transport whose address a game's documents contain: the first that is not a document itself. */
 export function documentTransport(game: Game): Address['transport'] | undefined {
   return game.listen.find(({ transport }) => transport !== 'dispatch')?.transport
 }
 
-/** A room as its documents show it: only an open one is open. */
+/** A room as its documents show it. */
 export function documentRoom({ room, title, status, comments }: Announcement): DocumentRoom {
   return { room, title, open: status === 'open', comments }
 }
 
-/** Where `sidecar` has a room's doors open, or why not; doors that it has not reported are left out. */
+/** The addresses of a room's listeners on `sidecar`, or their errors; listeners not yet reported are left out. */
 export function addressesOf(known: RoomWithDoors, sidecar: Sidecar): Address[] {
   const states = statesOf(known, sidecar)
   return ownDoors(known, sidecar.id).flatMap(({ key, entry: { transport } }): Address[] => {
@@ -158,7 +158,7 @@ export function addressesOf(known: RoomWithDoors, sidecar: Sidecar): Address[] {
   })
 }
 
-/** Where to send clients that ask for this transport: the nearest sidecar that has it open, of those the longest-connected. */
+/** The address for clients of this transport: on the nearest sidecar, and of those the longest connected. */
 export function addressBy(
   transport: Address['transport'] | undefined,
   { addresses }: ListedRoom,
@@ -169,7 +169,7 @@ export function addressBy(
   return undefined
 }
 
-/** Rows after a report of a whole room: what it does not mention is not open. */
+/** Rows after a report of a whole room: listeners that it does not mention are not open. */
 export function reported(
   known: RoomWithDoors,
   sidecar: string,
@@ -195,11 +195,11 @@ const openPort = (state: DoorState | undefined) => (state?.error === undefined ?
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 const transports: ReadonlySet<string> = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
-/** No sidecar opens more doors of one room; `listen` has at most 16 entries. */
+/** Limit of listeners per room in a report; `listen` has at most 16 entries. */
 const mostDoors = 64
 const longestError = 200
 
-/** Reads what a sidecar sent. Throws WireError naming the field. */
+/** Parses a sidecar's message. Throws WireError naming the field. */
 export function readReport(message: Frame): FromSidecar | undefined {
   if (typeof message !== 'string') throw new WireError('message: text wanted')
   const { type, rooms, ...report } = fieldsOf(parsed(message), 'message')

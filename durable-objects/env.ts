@@ -1,45 +1,45 @@
-// The Worker's bindings and settings: wrangler.toml has the first, secrets and vars the rest.
+// The Worker's bindings (in wrangler.toml) and settings (secrets and vars).
 
 export interface Env {
-  /** These three are called by the stubs of stubs.ts. */
+  /** Call these three through stubs.ts. */
   readonly ROOM: DurableObjectNamespace
   readonly DIRECTORY: DurableObjectNamespace
   readonly UPLOADS: DurableObjectNamespace
-  /** Clients that the site runs, one an object: their upgrades alone. */
+  /** Clients that the site runs, one per object. Upgrades only. */
   readonly THIN: DurableObjectNamespace
-  /** Scripts, stylesheet and mark, as cli/assets.ts makes them. */
+  /** Scripts, stylesheet and icon, built by cli/assets.ts. */
   readonly ASSETS: Fetcher
-  /** At home alone: answers 507 while the disk is full. */
+  /** Self-hosted only: answers 507 while the disk is full. */
   readonly DISK?: Fetcher
-  /** Secret: the site's token, for rooms' creation and care. */
+  /** Secret: the site token, which creates and manages rooms. */
   readonly ADMIN_TOKEN?: string
-  /** Secret: what sidecars show. While it is rotated both it and the next one are good. */
+  /** Secret: the sidecars' token. During a rotation both this and the next one are valid. */
   readonly SIDECAR_TOKEN?: string
   readonly SIDECAR_TOKEN_NEXT?: string
-  /** Secret of one `packetboat start`: its front shows it, and no other request is answered. On Cloudflare there is none. */
+  /** Secret of one `packetboat start`: its front sends it, other requests are rejected. None on Cloudflare. */
   readonly FRONT_SECRET?: string
-  /** `https://play.example.org`: the origin in every url; else the request's own. */
+  /** `https://play.example.org`: the origin of all urls; default: the request's own. */
   readonly PUBLIC_URL?: string
-  /** Where the Worker is reached beside 443 (8443), for clients that cannot be told 443. */
+  /** A further port of the Worker (8443), for clients that cannot use 443. */
   readonly PUBLIC_PORT?: string
   /** The room whose documents are served at the games' site-wide aliases (`harbor`). */
   readonly SITE_ROOM?: string
   /** Who may create rooms: `open` or `admin` (default). */
   readonly CREATE?: string
-  /** Rooms of the site over which only its token creates more (1000; 0: no limit). */
+  /** With this many rooms on the site, only its token creates more (1000; 0: no limit). */
   readonly MAX_ROOMS?: string
-  /** Addresses of proxies before the Worker, by commas: of theirs, the client's is the last in X-Forwarded-For. */
+  /** Comma-separated addresses of proxies before the Worker: for these the client is the last in X-Forwarded-For. */
   readonly PROXIES?: string
-  /** Origins by commas, or `*`: pages elsewhere that may open this site's WebSockets, beside those that a game names. */
+  /** Comma-separated origins, or `*`, whose pages may open this site's WebSockets, beside those that a game names. */
   readonly ORIGINS?: string
-  /** `wss://…`, by commas: servers elsewhere that a player's page may play on (`?server=`). */
+  /** Comma-separated `wss://…`: other servers that a player page may connect to (`?server=`). */
   readonly SERVERS?: string
   /**
-   * Seconds (5) for which what everybody may be told is handed out when it is a moment old, while it is asked for anew.
-   * 0: lists are kept for a second, pages and readings not at all.
+   * Stale-while-revalidate window in seconds for public data (default 5). 0: lists are cached for a second, pages and
+   * readings not at all.
    */
   readonly STALE_SECONDS?: string
-  /** `anywhere`: webhooks may lead to private addresses, and by http. Else only to public ones, by https. */
+  /** `anywhere`: webhooks may use private addresses and http. Default: only public ones, by https. */
   readonly WEBHOOKS?: string
   /** Largest upload in bytes (64 MiB). */
   readonly MAX_UPLOAD?: string

@@ -1,8 +1,8 @@
-// What a caller does where an object of the release before lacks a method. An entry may go once no such release is called.
+// Fallbacks for methods that objects of the previous release lack. Delete an entry once no such release is called.
 import type { Fallbacks } from './calls.ts'
 import type { DirectoryCalls, RoomCalls, UploadsCalls } from './rooms.ts'
 
-/** A room that knows no parts is made whole by `found`, so that none of it is ever under way. */
+/** A room without creation in parts completes it in `found`, so it is never in progress. */
 export const roomFallbacks: Fallbacks<RoomCalls> = {
   begun: async () => undefined,
   goOn: async () => undefined,
@@ -13,7 +13,7 @@ export const directoryFallbacks: Fallbacks<DirectoryCalls> = {
   hold: async () => {},
   // A Directory without these limits admits every webhook.
   admitHook: async () => 0,
-  // A Directory that counts no guesses knows of no wait.
+  // A Directory without a guess limiter has no waits.
   wrongToken: async () => 0,
 }
 

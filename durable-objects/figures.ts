@@ -1,29 +1,29 @@
-// What an instance of a room has done since it began, for whoever sees the site run: sums, which begin anew with the next
-// instance, as Prometheus takes them. They lie in memory alone, and cost neither a row nor a call.
+// Counters of a room's instance, for the site's metrics. They restart at zero with the next instance, as Prometheus
+// expects of counters. They are in memory only, and cost neither a row nor a call.
 
-/** Of one instance. */
+/** Counters of one instance. */
 export interface Figures {
-  /** When it began, in milliseconds since 1970. */
+  /** When the instance started, in milliseconds since 1970. */
   readonly since: number
-  /** What happened in its world, ticks and farewells included. */
+  /** Turns of the world, including ticks and leaves. */
   readonly turns: number
-  /** Milliseconds that they took, where the platform's clock goes on in the middle of one; Cloudflare's stands still. */
+  /** Duration of turns in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
   readonly turnMs: number
-  /** What they cost, in the steps of `WorkLimits`, what they sent included. */
+  /** Cost of turns in the steps of `WorkLimits`, including sends. */
   readonly steps: number
-  /** Turns that threw by our own fault, or did not do what was due. */
+  /** Turns that threw through an internal fault, or did not do what was due. */
   readonly faults: number
   /** Ticks dropped because the room was too busy to catch up. */
   readonly overruns: number
-  /** Turns that wrote something. */
+  /** Turns that wrote. */
   readonly commits: number
   readonly rowsRead: number
   readonly rowsWritten: number
-  /** Bytes of frames for players, each as often as it is for one. */
+  /** Bytes of frames to players, counted once per receiver. */
   readonly outputBytes: number
 }
 
-/** What turns count of it. */
+/** The counters that turns update. */
 export class TurnFigures {
   turns = 0
   turnMs = 0

@@ -1,5 +1,5 @@
-// The files of a founding: they lie in the room's own records from when they come until it is over. If it fails they go with
-// everything else; if its instance is lost, the next one finds them by their mark, and knows that nothing was founded.
+// The files of a room creation, stored in the room's own records until creation ends. A failure deletes them with
+// everything else; if the instance is lost, the next one finds them by their mark and knows that no room was created.
 import type { Founding, Underway } from '../games/game.ts'
 import { keepFile, keptFile, withoutFile } from './kept-files.ts'
 import type { FoundRequest } from './rooms.ts'
@@ -8,12 +8,12 @@ import { createRecords, type Records, type SqlStorage } from './store.ts'
 const mark = 'founding'
 const prefixOf = (field: string) => `${mark}/${field}`
 
-/** A founding in parts, of which some are done: all that who goes on with it has to know. */
+/** A creation in parts, some of which are done: all the state that is needed to continue. */
 export interface Begun {
   readonly request: Omit<FoundRequest, 'files'>
   readonly files: readonly KnownFile[]
   readonly underway: Underway['underway']
-  /** When its last part was done, in milliseconds since 1970. Absent: a build before this one did it. */
+  /** When its last part was done, in milliseconds since 1970. Absent: done by an older build. */
   readonly at?: number
 }
 
@@ -24,12 +24,12 @@ interface KnownFile {
   readonly size: number
 }
 
-/** Lies here what a lost instance was about to found a room of? */
+/** Whether a lost instance left an unfinished creation here. */
 export function isUnfinished(records: Records): boolean {
   return records.get(mark) !== undefined
 }
 
-/** The founding that can be gone on with here; undefined: there is none. */
+/** The creation that can continue here; undefined: none. */
 export function begunIn(records: Records): Begun | undefined {
   const stored = records.get(mark)
   const begun = typeof stored === 'string' ? (JSON.parse(stored) as Partial<Begun>) : {}
@@ -42,7 +42,7 @@ export class FoundingFiles {
   #files: readonly KnownFile[]
   #began: boolean
 
-  /** `begun`: they have come already. */
+  /** `begun`: the files are stored already. */
   constructor(sql: SqlStorage, records: Records, begun?: Begun) {
     this.#sql = sql
     this.#records = records
@@ -50,7 +50,7 @@ export class FoundingFiles {
     this.#began = begun !== undefined
   }
 
-  /** Something of them lies there, so that there are records before there is a room. */
+  /** Records exist, although the room does not. */
   get began(): boolean {
     return this.#began
   }
@@ -64,7 +64,7 @@ export class FoundingFiles {
     )
   }
 
-  /** Back when all of them have come. */
+  /** Resolves when all files are stored. */
   async keep(files: FoundRequest['files']): Promise<void> {
     for (const { field, name, body } of files) {
       if (!this.#began) this.begin()
@@ -73,20 +73,20 @@ export class FoundingFiles {
     }
   }
 
-  /** There are records from here on, and a mark that they are those of no room yet. */
+  /** Creates the records table, with a mark that it belongs to no room yet. */
   begin(): void {
     createRecords(this.#sql)
     this.#records.write(new Map([[mark, '{}']]))
     this.#began = true
   }
 
-  /** A change by which whoever comes next can go on. */
+  /** A change that lets the next call continue. */
   underway(request: Begun['request'], underway: Begun['underway'], at: number): ReadonlyMap<string, string> {
     const begun: Begun = { request, files: this.#files, underway, at }
     return new Map([[mark, JSON.stringify(begun)]])
   }
 
-  /** Changes that leave nothing of them. */
+  /** Changes that delete all of it. */
   *without(): Generator<[key: string, value: undefined]> {
     if (this.#began) yield [mark, undefined]
     for (const { field, size } of this.#files) yield* withoutFile(prefixOf(field), size)

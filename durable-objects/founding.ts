@@ -1,4 +1,4 @@
-// What a host hands in goes to the game, and comes back as records, as options to keep, or as a refusal.
+// Passes an owner's input to the game and returns records, options to store, or a refusal.
 import type {
   Founded,
   FoundedInPart,
@@ -16,7 +16,7 @@ import type { Platform } from './platform.ts'
 import type { RoomPatch } from './rooms.ts'
 import { checked, type Fresh, toStored } from './store.ts'
 
-/** What a game needs of the platform while it has no world. */
+/** The platform services of a game without a world. */
 type Without = Pick<Platform, 'clock' | 'secrets'>
 
 export function founding(
@@ -27,7 +27,7 @@ export function founding(
   return game.found(input, worldless(on))
 }
 
-/** What is in the files, as the game tells it; nothing is made of them. */
+/** The game's preview of the files. Creates nothing. */
 export async function previewing(
   game: Game,
   input: Founding,
@@ -37,7 +37,7 @@ export async function previewing(
   return { refused: { field: 'game', detail: `rooms of ${game.slug} take no files` } }
 }
 
-/** The options that a patch changes, if it does, as the game wants to have them; or the game's refusal. */
+/** The changed options of a patch, as the game prepares them for storage; or the game's refusal. */
 export async function prepared(
   game: Game | undefined,
   { options, password }: RoomPatch,
@@ -49,7 +49,7 @@ export async function prepared(
   return isRefused(answer) ? answer : { options: answer }
 }
 
-/** Without a world there is nobody to cast to, and nothing to be repeated. */
+/** A `Host` without a world: nobody to cast to, and no seed to reproduce. */
 function worldless({ clock, secrets }: Without): Host {
   return gameHost(
     { clock, secrets, seed: secrets.newToken(), log() {} },
@@ -57,7 +57,7 @@ function worldless({ clock, secrets }: Without): Host {
   )
 }
 
-/** The records of a founded world, each made when it is asked for. */
+/** The records of a created world, each generated on demand. */
 export function* foundedRecords({
   records,
 }: Pick<Founded, 'records'>): Generator<[key: string, value: Fresh]> {

@@ -1,25 +1,25 @@
-// The frames of a seat, one after the other: each has its turns when its rates, its line and the turn before allow. What
-// turns cost is counted, so that one event does no more than a slice of the work that waits.
+// Schedules the inbound frames of each session (`Seat`) in order, as its rates, its line and its previous turn allow.
+// Counts the cost of turns, so that one event does only a slice of the waiting work.
 import type { Received } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import type { Taken } from './line.ts'
 import type { Seat } from './seat.ts'
 
-/** Steps after which the event at hand ends, for others that wait at the sockets: 5 ms, and one part of a frame more. */
+/** Steps after which the current event yields to other sockets: 5 ms, and at most one more part of a frame. */
 export const sliceSteps = 20_480
 
 export interface FramesSettings {
   readonly clock: Clock
-  /** A turn of the seat; its body gives how far it came with its frame. `kept`: it is durable. */
+  /** Runs a turn; its body returns how far it got with the frame. `kept` is called once it is durable. */
   turn(seat: Seat, body: () => Taken | undefined, kept: () => void): void
-  /** Milliseconds until anything can be stored again; 0: it can. */
+  /** Milliseconds until storage accepts writes again; 0: now. */
   held(): number
-  /** Milliseconds until the seat has paid for its turns before this. */
+  /** Milliseconds until the session has paid for earlier turns. */
   owes(seat: Seat): number
-  /** Whether the turn at hand has put anything. */
+  /** Whether the current turn has written. */
   wrote(): boolean
-  /** No frame of the seat waits any more. */
+  /** The session's queue is empty. */
   emptied(seat: Seat): void
 }
 
@@ -36,9 +36,9 @@ export class Frames {
     this.#nextSlice = new Deadline(settings.clock, () => this.#goOn())
   }
 
-  /** Takes what may be taken. */
+  /** Runs what may run now. */
   pump(seat: Seat): void {
-    // Nobody will receive the replies to who has left.
+    // Nobody will receive replies for a session that has left.
     while (
       !seat.gone &&
       !seat.busy &&
@@ -48,7 +48,7 @@ export class Frames {
       const now = this.#settings.clock.now()
       const owed = Math.max(this.#settings.held(), this.#settings.owes(seat), seat.waitToReply(now))
       if (owed === 0 && this.#isSpent) return this.#yield(seat)
-      // A frame that has begun is let in already.
+      // A frame that has started is past the rate limit.
       const wait = owed || (seat.line.part > 0 ? 0 : seat.wait(now))
       if (wait > 0) this.#waitFor(seat, wait)
       else this.#take(seat)
@@ -56,7 +56,7 @@ export class Frames {
     if (!seat.gone && !seat.busy && seat.queue.length === 0) this.#settings.emptied(seat)
   }
 
-  /** A turn of the seat has cost so much. */
+  /** Charges a turn of the session. */
   spent(seat: Seat, steps: number): void {
     const { clock } = this.#settings
     // No clock says when an event is over: on the platform it stands still within one, on a machine of one's own it goes on.
@@ -84,7 +84,7 @@ export class Frames {
     this.#nextSlice.arm(0)
   }
 
-  /** In a new event, for which the platform has handed over what arrived meanwhile. The seats that spent least of late come first, so that a flood makes only its own sender wait. */
+  /** Continues in a new event. The sessions that spent least of late go first: a flood delays only its sender. */
   #goOn(): void {
     const now = this.#settings.clock.now()
     const waiting = [...this.#yielded].sort((a, b) => a.lately(now) - b.lately(now))
@@ -118,7 +118,7 @@ export class Frames {
     )
   }
 
-  /** The rest of a turn that had to wait. If the world started over meanwhile, the frame has begun its turn anew. */
+  /** Finishes an asynchronous turn. If the world was reopened meanwhile, the frame has started a new turn. */
   #takeRest(seat: Seat, session: Seat['session'], run: () => Received): void {
     if (seat.gone || seat.session !== session) return
     seat.busy = false
@@ -131,12 +131,13 @@ export class Frames {
     let taken: Taken | undefined
     const take = () => {
       taken = body()
-      // Else the frame would never end.
+      // Otherwise the frame would never end.
       if (taken && taken.part !== 0 && taken.part <= seat.line.part)
         throw new Error(`a frame went on from ${seat.line.part} to ${taken.part}`)
       return taken
     }
-    // Before anybody hears of it: whoever it ends may make the world start over, and all that waits is then taken anew.
+    // Dequeue before output is released: a session that ends then may reopen the world, which processes all queues
+    // anew.
     this.#settings.turn(seat, take, () => {
       if (taken?.part === 0) seat.dequeue()
     })

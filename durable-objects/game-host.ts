@@ -1,4 +1,5 @@
-// What a game is given of the platform: time, chance, hashing, the log. The rest of a room it reaches by its peers.
+// The platform services of a game: time, random numbers, hashing, the log. It reaches the rest of a room through its
+// peers.
 import type { Frame, Host, Json, News, Peer } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Urgency } from '../wire/link.ts'
@@ -10,12 +11,12 @@ export interface GameHostSettings {
   readonly clock: Clock
   readonly secrets: Pick<Secrets, 'hash' | 'matches'>
   readonly seed: string
-  /** Absent: guesses are counted for as long as this host lasts. */
+  /** Absent: guesses are counted as long as this host exists. */
   readonly guesses?: GuessLimiter
   log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
 }
 
-/** What of the host belongs to a world's turns. */
+/** The services that belong to a world's turns. */
 export interface TurnDoors {
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   spend(steps: number): void

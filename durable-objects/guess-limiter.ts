@@ -1,4 +1,4 @@
-// GuessRule with a clock, kept where an instance after this one finds it.
+// GuessRule with a clock and persistence across instances.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../games/shared/shapes/shape.ts'
 import type { Clock } from '../wire/clock.ts'
@@ -7,23 +7,23 @@ import { Deadline } from './deadline.ts'
 import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 import { base64url } from './secrets.ts'
 
-/** Wrong guesses are written together, so long after the first. An instance that is lost forgets no more than this. */
+/** Delay that batches writes of wrong guesses. A lost instance forgets no more than this. */
 const writeMs = 1000
 
-/** Of these the latest outlive the instance. */
+/** The latest counts, which are stored. */
 export const mostWritten = 1024
 
-/** Where a text is kept, of some 100 kB at most. */
+/** Stores a text of some 100 kB at most. */
 export interface GuessStore {
   read(): string | undefined
   write(state: string | undefined): void
-  /** What could not be written; it is tried again with the next wrong guess. */
+  /** A failed write, retried at the next wrong guess. */
   failed(error: unknown): void
 }
 
 export interface GuessLimiterSettings {
   readonly clock: Clock
-  /** Absent: what is counted ends with this instance. */
+  /** Absent: counts end with this instance. */
   readonly store?: GuessStore
 }
 
@@ -34,7 +34,7 @@ export class GuessLimiter {
   /** Undefined: not read yet. */
   #rule: GuessRule | undefined
   #written: string | undefined
-  /** Random, for this instance alone. */
+  /** Random, for this instance only. */
   #key: Uint8Array | undefined
 
   constructor({ clock, store }: GuessLimiterSettings) {
@@ -44,8 +44,8 @@ export class GuessLimiter {
   }
 
   /**
-   * Counts a guess at a secret of `target`, before it is compared; the same one again counts once. 0: compare it, and call
-   * `right` if it was right. Else so many milliseconds to wait, and it must not be compared.
+   * Counts a guess at a secret of `target` before it is compared; the same guess again counts once. 0: compare it, and
+   * call `right` if it was right. Otherwise the milliseconds to wait: do not compare it.
    */
   begin(address: string, target: string, guess: string): number {
     const wait = this.#read().begin(address, target, this.markOf(guess), this.#clock.now())
@@ -53,17 +53,17 @@ export class GuessLimiter {
     return wait
   }
 
-  /** By what this instance knows a guess again. Who does not know its key cannot make two that are the same. */
+  /** Identifies a guess within this instance. Without its key nobody can construct a collision. */
   markOf(guess: string): string {
     this.#key ??= crypto.getRandomValues(new Uint8Array(32))
     return base64url(blake2s(encodeUtf8(guess), { key: this.#key, dkLen: 16 }))
   }
 
-  /** The guess that was begun was right. Nothing is written for it. */
+  /** The counted guess was right, so nothing is written for it. */
   right(address: string, target: string): void {
     const rule = this.#read()
     rule.right(address, target, this.#clock.now())
-    // Comparing may take so long that the guess was written.
+    // The comparison may have taken so long that the guess was written.
     if (this.#written === undefined && rule.isEmpty) this.#writing.cancel()
     else if (this.#store) this.#writing.arm(writeMs)
   }
@@ -73,12 +73,12 @@ export class GuessLimiter {
     return this.#read().wait(address, target, this.#clock.now())
   }
 
-  /** As GuessRule has it. */
+  /** As GuessRule.hold. */
   hold(address: string, target: string, waitMs: number): void {
     this.#read().hold(address, target, waitMs, this.#clock.now())
   }
 
-  /** There is nothing to be guessed any more, and its store is empty. */
+  /** The secret is gone, and its store is empty. */
   forget(): void {
     this.#writing.cancel()
     this.#rule = undefined
@@ -105,7 +105,7 @@ export class GuessLimiter {
   }
 }
 
-/** What cannot be read counts as nothing: a damaged count must keep nobody out. */
+/** Ignores what cannot be read: a damaged count must not lock anyone out. */
 function stateOf(text: string): GuessState {
   try {
     const state: unknown = JSON.parse(text)

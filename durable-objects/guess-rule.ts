@@ -1,31 +1,31 @@
-// How often wrong passwords and tokens may be tried. Pure: the caller owns the clock, and the state is plain data.
+// Rate limit of wrong passwords and tokens. Pure: the caller owns the clock, and the state is plain data.
 import { countedAs } from '../wire/address.ts'
 
-/** Wrong guesses before the first wait: by one address at one target, by one address at all of them, and at one target by all. */
+/** Wrong guesses before the first wait: one address at one target, one address at all, all at one target. */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
 /** The first wait. Each further one is twice as long, up to `longestWaitMs`. */
 export const firstWaitMs = 60_000
 export const longestWaitMs = 15 * 60_000
-/** One wrong guess is forgiven for each such time without another. */
+/** One wrong guess is forgiven after each such time without another. */
 export const forgivenMs = 10 * 60_000
-/** An address may guess wrong so many times at a target before it waits for what all others did there. */
+/** Wrong guesses of an address at a target before it waits for those of all other addresses there. */
 const sparedGuesses = 2
 /**
- * Counts remembered at once, at least two for each address; the one that changed longest ago goes first. To be forgotten
- * sooner than by time, an attacker needs some 2,000 addresses. A table that nothing leaves would lock everybody out instead.
+ * Counts in memory, at least two for each address; the least recently changed is evicted. To be evicted sooner than by
+ * time, an attacker needs some 2,000 addresses. A table without eviction would lock everybody out instead.
  */
 export const mostCounts = 4096
-/** From here on waits no longer grow, so nothing larger is remembered: 60 s doubled four times is over 15 minutes. */
+/** Waits no longer grow from here, so larger counts are not stored: 60 s doubled four times is over 15 minutes. */
 const mostWaits = 5
-/** UTF-16 units of a target's name that count. */
+/** UTF-16 units of a target's name that are significant. */
 const longestTarget = 128
 
-/** What is remembered of wrong guesses, by one address or at one target. */
+/** Counted wrong guesses, of one address or at one target. */
 export interface WrongGuesses {
   readonly wrong: number
-  /** Of the last one, in milliseconds since 1970. */
+  /** Time of the last one, in milliseconds since 1970. */
   readonly at: number
-  /** None is compared before this, in milliseconds since 1970; 0: no wait. */
+  /** No guess is compared before this, in milliseconds since 1970; 0: no wait. */
   readonly until: number
 }
 /** What is never stored. */
@@ -40,15 +40,13 @@ export type GuessState = readonly (readonly [key: string, counted: WrongGuesses]
 type Kind = keyof typeof guessLimits
 
 /**
- * Counts guesses before they are compared, and takes back those that were right: many connections that guess at the same
- * moment get no more than one. While an address waits, nothing it shows may be compared, not even a right secret. Otherwise
- * a quick answer would tell a right one from a wrong one, and the wait would hold nobody back.
- *
- * The same wrong guess again tells nobody anything, so it counts once: a client that goes on with an old password, or a sidecar
- * with an old token, shuts nobody out.
- *
- * One address never makes another one wait: what all addresses together did at a target holds back only those that were
- * wrong there twice themselves.
+ * Counts guesses before they are compared and takes back those that were right: parallel guesses on many connections
+ * get no more than one. While an address waits, nothing it sends may be compared, not even a right secret. Otherwise a
+ * quick answer would tell right from wrong, and the wait would be useless.
+ * The same wrong guess again reveals nothing, so it counts once: a client with an old password, or a sidecar with an
+ * old token, locks nobody out.
+ * One address never makes another wait: the guesses of all addresses at a target delay only those that were wrong there
+ * twice themselves.
  */
 export class GuessRule {
   readonly #counts: Map<string, Marked>
@@ -57,12 +55,12 @@ export class GuessRule {
     this.#counts = new Map(state.slice(-mostCounts))
   }
 
-  /** Everything there is to remember, what changed last at the end. */
+  /** The complete state, the most recently changed last. */
   get state(): GuessState {
     return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
   }
 
-  /** Nothing was wrong, or all is forgiven. */
+  /** No guess was wrong, or all are forgiven. */
   get isEmpty(): boolean {
     return this.#counts.size === 0
   }
@@ -75,8 +73,8 @@ export class GuessRule {
   }
 
   /**
-   * Counts a guess and answers 0, or counts nothing and answers how many milliseconds to wait: then it must not be compared.
-   * `mark`: by what the same guess is known again; no other guess may have it.
+   * Counts a guess and returns 0, or counts nothing and returns the milliseconds to wait: then it must not be compared.
+   * `mark`: identifies the guess; no other guess may share it.
    */
   begin(address: string, target: string, mark: string, now: number): number {
     const wait = this.wait(address, target, now)
@@ -89,8 +87,8 @@ export class GuessRule {
   }
 
   /**
-   * The guess that was begun was right: it is as if it had never been. What was wrong before stays counted. Of several that were
-   * begun at the same time one was counted, and one is taken back.
+   * Takes back the counted guess, because it was right. Earlier wrong guesses stay counted. Of several parallel guesses
+   * one was counted, and one is taken back.
    */
   right(address: string, target: string, now: number): void {
     const keys = keysOf(address, target)
@@ -101,14 +99,14 @@ export class GuessRule {
     }
   }
 
-  /** Somebody else counts, too, and has this address wait so many milliseconds. */
+  /** Applies a wait in milliseconds from another counter. */
   hold(address: string, target: string, waitMs: number, now: number): void {
     const [[, key]] = keysOf(address, target)
     const { wrong, until } = this.#at(key, now) ?? { wrong: 0, until: 0 }
     this.#keep(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, longestWaitMs)) })
   }
 
-  /** As it is by now. A clock that was put back makes no wait longer than the longest. */
+  /** The count at `now`. A clock that was set back makes no wait longer than the longest. */
   #at(key: string, now: number): Marked | undefined {
     const counted = this.#counts.get(key)
     if (!counted) return undefined

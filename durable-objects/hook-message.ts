@@ -1,18 +1,18 @@
-// What a webhook is sent: Discord's JSON, or our own, signed as Standard Webhooks has it (standardwebhooks.com), for which
-// there are libraries in most languages. What players wrote is text there and nothing else.
+// The body of a webhook request: Discord's JSON, or our own, signed by Standard Webhooks (standardwebhooks.com), which
+// has libraries in most languages. Text by players stays plain text.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import type { Delivery, Hook } from './hook.ts'
 
-/** Whose news these are. */
+/** The room that sends the events. */
 export interface Teller {
   readonly game: string
   readonly room: string
   readonly title: string
 }
 
-/** What Discord takes of a message, in characters. */
+/** Discord's limit of a message, in characters. */
 const longestDiscord = 2000
 
 export function bodyOf(hook: Hook, delivery: Delivery, teller: Teller): string {
@@ -39,7 +39,7 @@ export function headersOf(
   }
 }
 
-/** 24 random bytes, as such secrets are written. */
+/** 24 random bytes in the format of such secrets. */
 export function newSecret(): string {
   return `whsec_${base64(crypto.getRandomValues(new Uint8Array(24)))}`
 }
@@ -65,10 +65,10 @@ function discord({ page }: Hook, { items, more }: Delivery, { title }: Teller) {
   const content = lines.reduce((all, line) =>
     all.length + line.length < longestDiscord ? `${all}\n${line}` : all,
   )
-  // Nobody is called by it, whatever a player is called.
+  // Mentions nobody, whatever a player's name is.
   return { content, allowed_mentions: { parse: [] } }
 }
 
-/** Of Discord's marks none is one: neither bold, nor a link, nor a mention, nor a heading. */
+/** Escapes Discord's markup: bold, links, mentions, headings. */
 const escaped = (text: string) =>
   text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => (mark < '\x7f' ? `\\${mark}` : mark))

@@ -1,8 +1,8 @@
-// How often webhooks may be added that lead to one place: each add sends a message there, and nobody has asked that place.
+// Rate limit of webhooks added to one target: each add sends a message there, which the target has not asked for.
 import type { Register } from './register.ts'
 import type { HookTarget } from './rooms.ts'
 
-/** So many at once, and then one each `everyMs`. */
+/** A burst, and then one each `everyMs`. */
 interface Rate {
   readonly atOnce: number
   readonly everyMs: number
@@ -11,14 +11,14 @@ interface Rate {
 const minuteMs = 60_000
 const ofUrl: Rate = { atOnce: 4, everyMs: 15 * minuteMs }
 const ofHost: Rate = { atOnce: 20, everyMs: 3 * minuteMs }
-/** Everybody's channels are on one host, which has limits of its own. */
+/** All Discord channels are on one host, which has limits of its own. */
 const ofDiscord: Rate = { atOnce: 100, everyMs: minuteMs / 3 }
-/** By then every rate is whole again. */
+/** By then every rate has recovered fully. */
 const forgottenMs = 60 * minuteMs
-/** Urls and hosts that are remembered; of more the one that was asked for longest ago is forgotten. */
+/** Urls and hosts on record; the least recently used is evicted. */
 export const mostTargets = 4096
 
-/** Counts one more webhook of the site that leads there, and answers 0; or the milliseconds until there may be one. */
+/** Counts one more webhook of the site to this target and returns 0, or the milliseconds until one is allowed. */
 export function admitTarget(register: Register, { host, url }: HookTarget, now: number): number {
   const name = host.replace(/\.$/, '')
   const isDiscord = /(?:^|\.)discord(?:app)?\.com$/.test(name)
@@ -40,6 +40,6 @@ function heldNow(
   { atOnce, everyMs }: Rate,
   now: number,
 ): number {
-  // A clock that was put back fills nothing.
+  // A clock that was set back refills nothing.
   return had ? Math.min(atOnce, had.held + Math.max(0, now - had.at) / everyMs) : atOnce
 }

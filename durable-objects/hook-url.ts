@@ -1,13 +1,13 @@
-// Where a webhook may lead: to public addresses by https. A host of a room may be anybody, and the room may stand in a
-// network whose other machines trust it.
+// Restricts webhooks to public addresses by https. The owner of a room may be anybody, and the room may run in a
+// network whose other machines trust it (SSRF).
 import { isAddress, plainAddress } from '../wire/address.ts'
 
-/** Names that mean this machine or its network whoever asks. */
+/** Names that mean this machine or its network. */
 const privateName =
   /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa|onion|test|invalid|example)$/i
 export const longestUrl = 500
 
-/** Why it is refused; undefined: it may be. `anywhere`: the site allows every address, by http too. */
+/** The reason for a refusal; undefined: allowed. `anywhere`: the site allows every address, also by http. */
 export function refusalOfUrl(text: string, anywhere: boolean): string | undefined {
   const url = text.length <= longestUrl ? URL.parse(text) : null
   if (!url) return `a url of at most ${longestUrl} characters is wanted`
@@ -20,7 +20,7 @@ export function refusalOfUrl(text: string, anywhere: boolean): string | undefine
   return undefined
 }
 
-/** Ranges that lead to this machine, its network, or nowhere: the first octets, and how many bits of them count. */
+/** Ranges of this machine, its network, or none: the first octets, and how many of their bits count. */
 const notPublic: readonly (readonly [network: string, bits: number])[] = [
   ...([
     ['0.0.0.0', 8],
@@ -44,7 +44,7 @@ const notPublic: readonly (readonly [network: string, bits: number])[] = [
   ...([['224.0.0.0', 3]] as const),
 ]
 
-/** Of an IPv4 or IPv6 address. Of IPv6 only 2000::/3 is, without what stands for IPv4 addresses or documents. */
+/** Whether an address is public. Of IPv6 only 2000::/3 is, except IPv4 transition and documentation ranges. */
 export function isPublic(address: string): boolean {
   const plain = plainAddress(address)
   if (plain.includes(':'))

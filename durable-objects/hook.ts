@@ -1,10 +1,10 @@
 export const hookPrefix = 'webhook/'
 
-/** What a host may want to hear of. `hello`: that the webhook is there, told once when it is made. */
+/** Events that an owner can subscribe to. The further kind `hello` is sent once, when a webhook is created. */
 export const newsKinds = ['join', 'goal', 'end', 'trouble'] as const
 export type NewsKind = (typeof newsKinds)[number]
 
-/** One piece of news. Its id stays the same however often it is told: whoever counts, counts ids. */
+/** One event. Its id is the same in every retry: deduplicate by id. */
 export interface Item {
   readonly id: string
   /** Milliseconds since 1970. */
@@ -14,21 +14,21 @@ export interface Item {
   readonly text: string
 }
 
-/** What is told at once, all of one kind. */
+/** Events of one kind, sent together. */
 export interface Delivery {
-  /** Of its first item. */
+  /** The id of its first item. */
   readonly id: string
   readonly items: readonly Item[]
-  /** Older ones of which only the number is left. */
+  /** The number of older events that were dropped. */
   readonly more: number
 }
 
 export interface Hook {
   readonly id: string
   readonly kind: 'discord' | 'plain'
-  /** A secret: whoever has it may write there. */
+  /** A secret: anybody who has it can post there. */
   readonly url: string
-  /** What plain ones are signed with: `whsec_` and base64. */
+  /** Signing key of plain webhooks: `whsec_` and base64. */
   readonly secret?: string
   readonly on: readonly NewsKind[]
   readonly cooldownMs: number
@@ -39,31 +39,31 @@ export interface Hook {
   readonly waiting: readonly Item[]
   readonly more: number
   readonly delivery?: Delivery
-  /** When each kind was last told. */
+  /** When each kind was last sent. */
   readonly toldAt: { readonly [kind: string]: number }
-  /** Of the delivery: how often it failed, why, and when it is tried again. */
+  /** Attempts at the delivery: how many failed, why, and when the next is due. */
   readonly tries: number
   readonly failure?: string
   readonly notBefore: number
-  /** Deliveries that were given up in a row; it is off when there are too many. */
+  /** Consecutive deliveries that were given up; too many turn the webhook off. */
   readonly givenUp: number
-  /** What the room is in trouble for, as far as it was told. */
+  /** The room's problem as last sent. */
   readonly trouble?: string
 }
 
-/** News that wait for one webhook, and those that go in one message. */
+/** Events that wait for one webhook, and events per message. */
 const mostWaiting = 50
 const mostTogether = 10
-/** After a failure it is tried again after so many milliseconds; after the last it is given up. */
+/** Retry delays; after the last the delivery is given up. */
 const waitsMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
-/** However long the other end wants us to wait. */
+/** Upper bound of the other end's Retry-After. */
 const longestWaitMs = 3_600_000
-/** So many given up in a row, and it is off until it is made anew. */
+/** Consecutive deliveries given up before the webhook is off until it is created anew. */
 const mostGivenUp = 5
 
 export const isOff = ({ givenUp }: Hook): boolean => givenUp >= mostGivenUp
 
-/** With these, as far as it wants to hear of them. */
+/** Adds those events that it subscribes to. */
 export function withNews(hook: Hook, news: readonly Item[], now: number): Hook {
   const wanted = news.filter(({ kind }) => kind === 'hello' || hook.on.includes(kind))
   if (wanted.length === 0 || isOff(hook)) return hook
@@ -72,7 +72,7 @@ export function withNews(hook: Hook, news: readonly Item[], now: number): Hook {
   return next({ ...hook, waiting, more: hook.more + all.length - waiting.length }, now)
 }
 
-/** Nothing is being told: the oldest news whose kind has cooled down is, with the others of its kind. */
+/** If no delivery is under way, starts one: the oldest event past its cooldown, with others of its kind. */
 export function next(hook: Hook, now: number): Hook {
   if (hook.delivery) return hook
   const first = hook.waiting.find(({ kind }) => cooledAt(hook, kind, now) <= now)
@@ -83,7 +83,7 @@ export function next(hook: Hook, now: number): Hook {
   return { ...hook, waiting, more: 0, delivery, tries: 0, notBefore: now }
 }
 
-/** When it has something to do, in milliseconds since 1970; undefined: not before there is news. */
+/** When it has something to do, in milliseconds since 1970; undefined: only after another event. */
 export function dueAt(hook: Hook, now: number): number | undefined {
   if (hook.delivery) return hook.notBefore
   const times = hook.waiting.map(({ kind }) => cooledAt(hook, kind, now))
@@ -96,15 +96,15 @@ export function delivered(hook: Hook, now: number): Hook {
   return next({ ...rest, tries: 0, givenUp: 0, toldAt: { ...hook.toldAt, [kind]: now } }, now)
 }
 
-/** How it ended: `status` of the answer, or without one. */
+/** A failed attempt: `status` of the answer, or none without an answer. */
 export interface Failed {
   readonly status?: number
   readonly why: string
-  /** Milliseconds that the other end wants us to wait. */
+  /** Retry-After of the other end, in milliseconds. */
   readonly retryMs?: number
 }
 
-/** Undelivered: tried again later and later, or given up (`gaveUp`). */
+/** After a failed attempt: schedules a retry, or gives up (`gaveUp`). */
 export function failed(
   hook: Hook,
   { status, why, retryMs }: Failed,
@@ -121,11 +121,11 @@ export function failed(
   return { hook: isOff(left) ? { ...left, waiting: [], more: 0 } : next(left, now), gaveUp: true }
 }
 
-/** Whether it may go well another time: what is redirected is not followed, for it may lead anywhere. */
+/** Whether a retry may succeed. Redirects are not followed, because they may lead anywhere. */
 const mayPass = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
-/** What was told later than now was told before the clock was put back: nobody waits until it is that late again. */
+/** A time in the future is from before the clock was set back: it delays nothing. */
 function cooledAt({ toldAt, cooldownMs }: Hook, kind: string, now: number): number {
   const told = toldAt[kind]
   return told === undefined || told > now ? now : told + cooldownMs

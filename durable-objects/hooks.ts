@@ -1,6 +1,6 @@
-// The webhooks of a room: news are written down with the turn that brought them, and told when it is committed, outside of
-// turns, so that nobody who plays waits for it. Each is told at least once. What cannot be told now waits for the object's
-// alarm: a room in which nobody is sleeps meanwhile.
+// A room's webhooks. Events are stored with the turn that causes them and sent after its commit, outside of turns, so
+// that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
+// hibernate.
 import type { News, Refused } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { understand } from '../wire/log-line.ts'
@@ -23,30 +23,30 @@ import type { HookTarget, HookWish, ShownHook } from './rooms.ts'
 import { newToken } from './secrets.ts'
 import type { Records, Stored } from './store.ts'
 
-/** Of one room. */
+/** Per room. */
 const mostHooks = 4
-/** Webhooks that are added within an hour: each add sends a message to somebody who may not want any. */
+/** Webhooks added per hour: each add sends a message, perhaps an unwanted one. */
 const mostAdds = 12
 const hourMs = 3_600_000
 /** When the last ones were added: milliseconds since 1970, the oldest first. */
 const addsKey = 'webhooks'
-/** Who has not answered by then is not waited for. */
+/** Request timeout. */
 const patienceMs = 5000
-/** When it is looked for what a lost instance was telling. */
+/** After this a delivery of a lost instance is retried. */
 const lostMs = 60_000
 const longestText = 300
-/** The id of a webhook, in characters of a token's. */
+/** Characters of a webhook's id, taken from a token. */
 const idLength = 8
 const newsIdLength = 22
 
-/** An answer, of which nothing else is read. */
+/** The parts of a response that are used. */
 export interface Posted {
   readonly status: number
-  /** As the header has it. */
+  /** The header's text. */
   readonly retryAfter: string | null
 }
 
-/** Sends a message; follows no redirection. Rejects when there is no answer. */
+/** Sends a message without following redirects. Rejects when there is no answer. */
 export type Post = (message: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -58,17 +58,17 @@ export interface HooksSettings {
   readonly clock: Clock
   readonly records: Records
   readonly post: Post
-  /** The site lets them lead anywhere. */
+  /** The site allows private targets. */
   readonly anywhere: boolean
-  /** Counts one more webhook of the site that leads there: 0, or the milliseconds until there may be one. */
+  /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
   admit(target: HookTarget): Promise<number>
   /** SHA-256, base64url. */
   digest(text: string): Promise<string>
   /** Undefined: there is no room. */
   teller(): Teller | undefined
-  /** The object's alarm is to come then (undefined: not for this), in milliseconds since 1970. */
+  /** Sets the object's alarm, in milliseconds since 1970 (undefined: none for webhooks). */
   wake(at: number | undefined): void
-  /** For the room's log. */
+  /** Adds to the room's log. */
   log(text: string): void
   failed(error: unknown): void
 }
@@ -79,20 +79,20 @@ export class Hooks {
   readonly #settings: HooksSettings
   /** By id; undefined: not read yet. */
   #hooks: Map<string, Hook> | undefined
-  /** Those whose message is under way. */
+  /** Webhooks with a request under way. */
   readonly #telling = new Set<string>()
 
   constructor(settings: HooksSettings) {
     this.#settings = settings
   }
 
-  // ---- What a host does -------------------------------------------------------------------------------------------
+  // ---- The owner's actions ----------------------------------------------------------------------------------------
 
   get shown(): readonly ShownHook[] {
     return [...this.#read().values()].map(shownHook)
   }
 
-  /** Why there may be none now; undefined: there may. */
+  /** Why none can be added now; undefined: one can. */
   refusal({ url }: HookWish): Refused | undefined {
     const { clock, anywhere } = this.#settings
     const wrong = refusalOfUrl(url, anywhere)
@@ -106,7 +106,7 @@ export class Hooks {
     )
   }
 
-  /** Why the site lets none lead there now; undefined: it does, and it is counted. Where it is the operator's own network all may. */
+  /** Why the site allows none to this target now; undefined: allowed and counted. Private targets are exempt. */
   async siteRefusal({ url }: HookWish): Promise<Refused | undefined> {
     const { admit, digest } = this.#settings
     if (refusalOfUrl(url, false) !== undefined) return undefined
@@ -116,7 +116,7 @@ export class Hooks {
     return refusal(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
   }
 
-  /** With the secret that its messages are signed with, told this once. */
+  /** Adds a webhook. Returns its signing secret, this once. */
   add(wish: HookWish): { readonly webhook: ShownHook; readonly secret?: string } | Refused {
     const { clock, records } = this.#settings
     const refused = this.refusal(wish)
@@ -151,21 +151,21 @@ export class Hooks {
     return true
   }
 
-  // ---- News -------------------------------------------------------------------------------------------------------
+  // ---- Events -----------------------------------------------------------------------------------------------------
 
-  /** Adds the news of a turn to its changes. What is returned is to be called when these are written. */
+  /** Adds a turn's events to its changes. Call the returned function once these are written. */
   prepare(news: readonly News[], changes: Changes): () => void {
     const changed = this.#withNews(() => news.map(({ kind, text }) => this.#item(kind, text)))
     for (const hook of changed) changes.set(hookPrefix + hook.id, JSON.stringify(hook))
     return () => this.#keep(changed)
   }
 
-  /** News outside of turns. That they cannot be written is nobody's fault who plays. */
+  /** Adds an event outside of turns. A failed write is logged and affects no player. */
   tell(kind: NewsKind, text: string): void {
     this.#tried(() => this.#put(this.#withNews(() => [this.#item(kind, text)])))
   }
 
-  /** What the room is in trouble for, in words; undefined: for nothing. It is told once. */
+  /** Sends the room's problem in words, once; undefined: there is none. */
   trouble(words: string | undefined): void {
     if (words === undefined && !this.#hooks) return
     this.#tried(() => {
@@ -181,7 +181,7 @@ export class Hooks {
     })
   }
 
-  /** Whoever told them before may have been lost: what is due is seen to. */
+  /** Starts what is due, including deliveries of a lost instance, and sets the alarm. */
   arm(): void {
     this.#tried(() => {
       const now = this.#settings.clock.now()
@@ -189,19 +189,19 @@ export class Hooks {
       const dues = idle.flatMap((hook) => dueAt(hook, now) ?? [])
       for (const hook of idle) if ((dueAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#begin(hook)
       const later = dues.filter((at) => at > now)
-      // Whoever is telling may be lost with what it tells.
+      // This instance may be lost during a request.
       if (this.#telling.size > 0) later.push(now + lostMs)
       this.#settings.wake(later.length > 0 ? Math.min(...later) : undefined)
     })
   }
 
-  /** The room is no more. */
+  /** The room is deleted. */
   forget(): void {
     this.#hooks = undefined
     this.#telling.clear()
   }
 
-  // ---- Telling ----------------------------------------------------------------------------------------------------
+  // ---- Delivery ---------------------------------------------------------------------------------------------------
 
   #begin({ id }: Hook): void {
     this.#telling.add(id)
@@ -224,7 +224,7 @@ export class Hooks {
     const { clock } = this.#settings
     const body = bodyOf(hook, hook.delivery!, teller)
     const failure = await this.#failure(hook, body)
-    // It may have been taken away meanwhile, or have more to tell.
+    // The webhook may have been deleted meanwhile, or have more events.
     const now = clock.now()
     const kept = this.#hooks?.get(hook.id)
     if (!kept) return
@@ -236,10 +236,10 @@ export class Hooks {
     this.#settings.log(`The webhook ${hook.id} could not be told ${what(hook)}: ${failure.why}${off}`)
   }
 
-  /** Undefined: it went well. */
+  /** Undefined: success. */
   async #failure(hook: Hook, body: string): Promise<Failed | undefined> {
     const { clock, post, anywhere } = this.#settings
-    // It may have come from another site, with the room.
+    // The webhook may have been imported with the room from another site.
     const refused = refusalOfUrl(hook.url, anywhere)
     if (refused !== undefined) return { status: 400, why: refused }
     const stop = new AbortController()
@@ -252,7 +252,7 @@ export class Hooks {
       const why = status >= 300 && status < 400 ? 'it leads elsewhere' : `it answers ${status}`
       return { status, why, ...(seconds > 0 && { retryMs: seconds * 1000 }) }
     } catch (error) {
-      // The url is secret: of what is not understood only its kind is told.
+      // The url is secret, so unknown errors are not quoted.
       const said = String(error)
       return { why: stop.signal.aborted ? 'no answer in time' : (understand(said) ?? 'it cannot be reached') }
     } finally {
@@ -260,7 +260,7 @@ export class Hooks {
     }
   }
 
-  // ---- What is written --------------------------------------------------------------------------------------------
+  // ---- Storage ----------------------------------------------------------------------------------------------------
 
   #item(kind: Item['kind'], text: string): Item {
     const id = newToken().slice(0, newsIdLength)
@@ -268,9 +268,9 @@ export class Hooks {
     return { id, at: this.#settings.clock.now(), kind, text: line }
   }
 
-  /** Those that want to hear of it, as they are with it. */
+  /** The subscribed webhooks, with these events added. */
   #withNews(made: () => readonly Item[]): Hook[] {
-    // Most rooms tell nobody anything, and an item's id is drawn from what is random.
+    // Most rooms have no webhooks, and an item's id costs random bytes.
     if (this.#read().size === 0) return []
     const items = made()
     const now = this.#settings.clock.now()
@@ -280,7 +280,7 @@ export class Hooks {
     })
   }
 
-  /** Those of the last hour. One that is later than now was added before the clock was put back, and counts no more. */
+  /** Adds of the last hour. A time in the future is from before the clock was set back, and is ignored. */
   #adds(now: number): number[] {
     const kept = JSON.parse(String(this.#settings.records.get(addsKey) ?? '[]')) as number[]
     return kept.filter((at) => at <= now && at > now - hourMs)
@@ -293,7 +293,7 @@ export class Hooks {
     this.#keep(hooks)
   }
 
-  /** What was told is not told again by this instance, even if that cannot be written. */
+  /** This instance does not resend a sent event, even if the write fails. */
   #settle(hook: Hook): void {
     this.#read().set(hook.id, hook)
     this.#tried(() => this.#settings.records.write(new Map([[hookPrefix + hook.id, JSON.stringify(hook)]])))
@@ -328,12 +328,12 @@ const refusal = (detail: string): Refused => ({ refused: { field: 'url', detail 
 
 const inMinutes = (ms: number) => `${Math.ceil(ms / 60_000)} min`
 
-/** Whose urls are Discord's own. */
+/** Whether the url is Discord's. */
 function isDiscord(url: string): boolean {
   return /^https:\/\/(?:[a-z]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\//i.test(url)
 }
 
-/** Its url is secret: whose it is, is told. */
+/** Shows only the url's host, because the url is secret. */
 function shownHook(hook: Hook): ShownHook {
   const { id, kind, url, on, cooldownMs, madeAt, waiting, delivery, failure } = hook
   return {

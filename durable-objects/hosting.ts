@@ -1,4 +1,4 @@
-// What the host of a room asks of it, by its API and his page: undefined, all of it, where there is no room.
+// The owner's calls on a room, from the API and the owner's page. All return undefined where there is no room.
 import type { Fork, ForkedFrom, Game } from '../games/game.ts'
 import { type Figures, TurnFigures } from './figures.ts'
 import type { Hooks } from './hooks.ts'
@@ -21,9 +21,9 @@ export interface HostingSettings {
   readonly roomLog: RoomLog
   readonly meter: Meter
   readonly hooks: Hooks
-  /** When this instance began, in milliseconds since 1970. */
+  /** When this instance started, in milliseconds since 1970. */
   readonly began: number
-  /** The room's; undefined: this build does not have it. */
+  /** The room's game; undefined: this build does not have it. */
   game(): Game | undefined
 }
 
@@ -88,7 +88,7 @@ export class Hosting
     const { hooks } = this.#settings
     const refused = hooks.refusal(wish) ?? (await hooks.siteRefusal(wish))
     if (refused) return refused
-    // The room may be gone by now.
+    // The room may have been deleted meanwhile.
     const made = this.#moderation && hooks.add(wish)
     if (made && 'webhook' in made) this.#moderation?.act(`made a webhook to ${made.webhook.host}`)
     return made
@@ -134,7 +134,7 @@ export class Hosting
     return life.meta && moderation
   }
 
-  /** Who is in. Where nobody is connected no world need be opened to know that. */
+  /** The connected players. If nobody is connected, no world needs to be opened for that. */
   get #hall(): Hall {
     const { platform, world } = this.#settings
     const host = isAnybodyIn(platform) ? world.opened() : world.host

@@ -1,12 +1,12 @@
-// Frames of many clients, each of which comes in an event of its own: those that come together share one commit.
+// Group commit: frames of many clients arrive in events of their own, and those that arrive together share one commit.
 
-/** Items that wait, or so many units of them, have company enough. */
+/** A batch of this many items, or units in all, does not wait any longer. */
 const mostItems = 256
 const mostLength = 1_048_576
 
 /**
- * While what was taken is being written, what comes waits, and is taken together when that is done. An item that finds
- * nothing under way is taken at once; after several that came together it waits for the rest of the next several.
+ * Items that arrive during a write are processed together when it is done. An item that arrives while none is under way
+ * is processed at once; after a batch of several it waits for the rest of the next batch.
  */
 export class Inbox<T extends { readonly length: number }> {
   readonly #take: (items: readonly T[]) => void
@@ -17,8 +17,8 @@ export class Inbox<T extends { readonly length: number }> {
   #company = false
 
   /**
-   * `written` resolves when all is durable that was written so far: never at once, but behind the events that are
-   * here already. That it fails is the end of this instance. `take` answers for its own errors.
+   * `written` resolves when all writes so far are durable: never at once, but after the pending events. Its failure
+   * ends this instance. `take` handles its own errors.
    */
   constructor(take: (items: readonly T[]) => void, written: () => Promise<void>) {
     this.#take = take
@@ -33,7 +33,7 @@ export class Inbox<T extends { readonly length: number }> {
     this.#watch()
   }
 
-  /** Whatever waits, now. */
+  /** Processes all waiting items now. */
   takeAll(): void {
     const items = this.#waiting
     if (items.length === 0) return

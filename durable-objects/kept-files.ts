@@ -1,9 +1,9 @@
-// Files that are too large to be held: written into records as they come, a row at a time, and read from there.
+// Stores files too large for memory: written to records as they arrive, a row at a time, and read from there.
 import type { HandedIn } from '../games/game.ts'
 import { giveBack } from '../games/shared/give-back.ts'
 import type { Records, Stored } from './store.ts'
 
-/** Of one row, in bytes: what is held of a file while it is written, and once more while it is read. */
+/** Bytes per row: the buffer of a file while it is written, and another while it is read. */
 export const rowBytes = 512 * 1024
 
 /** Bytes in pieces of any length. */
@@ -12,8 +12,8 @@ export type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
 
 /**
- * Back with how many bytes it was when all of them are written. However small its pieces are, nothing of them is kept. Throws
- * when it is not wanted any more: nobody would take away what came after that.
+ * Resolves to the size once all bytes are written. Buffers one row, however small the pieces are. Throws when the file
+ * is not needed any more: nobody would delete later rows.
  */
 export async function keepFile(
   records: Records,
@@ -42,7 +42,7 @@ export async function keepFile(
   return size
 }
 
-/** A kept file from front to back. Each row is good until the next one is asked for. */
+/** A stored file from front to back. Each row is valid until the next one is read. */
 export function* keptRows(records: Records, prefix: string): Generator<Uint8Array> {
   for (let row = 0; ; row++) {
     const stored = records.get(rowKey(prefix, row))
@@ -53,7 +53,7 @@ export function* keptRows(records: Records, prefix: string): Generator<Uint8Arra
   }
 }
 
-/** A file that is kept. The row that was read last is held: who reads from front to back reads each once. */
+/** A stored file. Caches the last row, so that sequential reads load each row once. */
 export function keptFile(records: Records, prefix: string, name: string, size: number): HandedIn {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
   const bytesOf = (row: number): Uint8Array => {
@@ -79,7 +79,7 @@ export function keptFile(records: Records, prefix: string, name: string, size: n
   }
 }
 
-/** Changes that take a kept file away. */
+/** Changes that delete a stored file. */
 export function* withoutFile(prefix: string, size: number): Generator<[key: string, value: undefined]> {
   for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
 }

@@ -1,8 +1,8 @@
-// Readings as they were a moment ago: however many look at a page in the same second, the room computes it once.
+// Caches readings: the room computes a page once for all viewers in the same second.
 
-/** For so long a reading is good: whoever was told that something is new asks a second later. */
+/** Lifetime of a reading: clients ask again a second after an update. */
 export const goodMs = 1000
-/** UTF-16 units of all that is kept. An isolate has 128 MB for all its rooms. */
+/** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
 const mostUnits = 1_000_000
 
 interface Kept {
@@ -14,7 +14,7 @@ export class KeptReadings {
   readonly #kept = new Map<string, Kept>()
   #units = 0
 
-  /** `key`: all that the reading depends on but the world; `now`: in milliseconds. What is undefined is not kept. */
+  /** `key`: all that the reading depends on except the world; `now`: in ms. Undefined results are not cached. */
   of(key: string, now: number, read: () => string | undefined): string | undefined {
     this.#drop(now)
     const kept = this.#kept.get(key)
@@ -27,7 +27,7 @@ export class KeptReadings {
     return json
   }
 
-  /** A clock that was put back makes it none of now. */
+  /** Also drops entries from the future, after the clock was set back. */
   #drop(now: number): void {
     for (const [key, { json, at }] of this.#kept) {
       if (now >= at && now - at < goodMs) continue

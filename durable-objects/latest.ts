@@ -1,9 +1,8 @@
-// What rooms said last, and when: an instance that was lost may have said something, and the one after it something else
-// since, that came first.
+// Filters announcements that arrive out of order: a delayed one from a lost instance can arrive after a newer one.
 
-/** What a room said longer ago is no longer on its way. */
+/** An announcement older than this is no longer in transit. */
 const onTheWayMs = 60_000
-/** What is not longer on its way than this is believed by an instance that has just begun: it is what woke it. */
+/** A new instance accepts announcements delayed up to this: one of them started it. */
 const unsureMs = 2000
 
 interface SaidAt {
@@ -16,20 +15,21 @@ interface Said extends SaidAt {
 }
 
 export class Latest {
-  /** As long as something older may come; the oldest first. */
+  /** Kept as long as an older announcement may arrive; the oldest first. */
   readonly #said = new Map<string, Said>()
   readonly #begun: number
   readonly #saidAt: (name: string) => number | undefined
 
-  /** `begun`: when this instance did. `saidAt`: when the room said what is written of it, as far as that is known. */
+  /** `begun`: when this instance started. `saidAt`: the time of the stored announcement, if known. */
   constructor(begun: number, saidAt: (name: string) => number | undefined) {
     this.#begun = begun
     this.#saidAt = saidAt
   }
 
   /**
-   * Has the room said something since? It is not believed for longer than anything is on its way: of a room whose clock was
-   * put back all would be late. `known`: the generation of the room that is written down, if there is one.
+   * Whether a newer announcement has arrived. The time is compared only as long as announcements can be in transit:
+   * otherwise all would be late from a room whose clock was set back. `known`: the generation of the stored room, if
+   * any.
    */
   isLate(name: string, known: number | undefined, { generation, at }: SaidAt, now: number): boolean {
     for (const [oldest, { until }] of this.#said) {
@@ -37,7 +37,7 @@ export class Latest {
       this.#said.delete(oldest)
     }
     const last = this.#said.get(name) ?? this.#before(name, known, now)
-    // Of an older room the generation says what becomes of it.
+    // For an older room the caller decides by its generation.
     if (last && generation < last.generation) return false
     if (last && generation === last.generation && at < last.at) return true
     this.#said.delete(name)
@@ -46,8 +46,8 @@ export class Latest {
   }
 
   /**
-   * As an instance before this one wrote it down with the room. Where that said the same as before, nothing was written:
-   * what was long on its way while an instance began is therefore to be said again, if there is anybody who says it.
+   * The last announcement as an earlier instance stored it. Unchanged announcements are not stored, so one that was
+   * delayed while this instance started has to be sent again by its room.
    */
   #before(name: string, generation: number | undefined, now: number): SaidAt | undefined {
     if (generation === undefined) return undefined

@@ -1,5 +1,5 @@
-// The room's table, of which what is in the room's file can be read as it is at one instant, and of which it is known whether
-// any of that has changed since it was read last: so who has the file is told, for one row, that he has it.
+// The room's table with consistent snapshots for exports, and a mark (ETag) of the last export, so that a caller with
+// the current file learns for one row that it is unchanged.
 
 import type { Clock } from '../wire/clock.ts'
 import { exportedPrefixes } from '../wire/exported.ts'
@@ -8,15 +8,15 @@ import type { Disk } from './platform.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 import type { Fresh, Records, Stored, Table } from './store.ts'
 
-/** The record that is there as long as nothing has changed since; it goes with the first change. */
+/** Exists until the first change since the last export. */
 const markKey = 'mark'
-/** The room's own record, and what waits to be put into others. */
+/** The room's own record, and packed writes. */
 const beside = ['room', packedPrefix] as const
 
 export class LeavingTable implements Table {
   readonly #table: Table
   readonly #snapshots: Snapshots
-  /** Undefined: not read yet. '': something has changed. */
+  /** Undefined: not read yet. '': changed since. */
   #mark: string | undefined
 
   constructor(table: Table, { sql }: Pick<Disk, 'sql'>, clock: Pick<Clock, 'now'>) {
@@ -39,12 +39,12 @@ export class LeavingTable implements Table {
     if (marked) this.#mark = ''
   }
 
-  /** Of a room that is founded: nobody reads it yet. */
+  /** For room creation: nobody reads the room yet. */
   fill(records: Iterable<readonly [key: string, value: Fresh | undefined]>): void {
     this.#table.fill(records)
   }
 
-  /** By what who reads it now knows it again; `fresh` is what it is called if it has no name yet. */
+  /** The mark of the current state; `fresh` creates one if there is none. */
   mark(fresh: () => string): string {
     if (this.#known === '') {
       const mark = fresh()
@@ -54,12 +54,12 @@ export class LeavingTable implements Table {
     return this.#known
   }
 
-  /** What is in the room's file, as it is now. Undefined: too many read it already. */
+  /** A snapshot of the exported records. Undefined: too many are being read already. */
   read(): Snapshot | undefined {
     return this.#snapshots.begin(exportedPrefixes)
   }
 
-  /** The room is no more. */
+  /** The room is deleted. */
   forget(): void {
     this.#snapshots.forget()
     this.#mark = undefined
@@ -70,7 +70,7 @@ export class LeavingTable implements Table {
     return this.#mark
   }
 
-  /** Whether the mark has to go with them. */
+  /** Whether the mark must be deleted with these changes. */
   #changes(keys: Iterable<string>): boolean {
     if (this.#known === '') return false
     for (const key of keys)

@@ -1,4 +1,4 @@
-// A room leaves: everything it is goes into one file (wire/EXPORT.md), as it is at this instant, while it goes on.
+// Exports a room: a snapshot of all its state in one file (wire/EXPORT.md), while the room keeps running.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Digesting, type ExportHead, ExportWriter } from '../wire/exported.ts'
 import { joinedBytes } from '../wire/joined-bytes.ts'
@@ -9,13 +9,13 @@ import type { Platform } from './platform.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { Snapshot } from './snapshots.ts'
 
-/** A room on its way: its file in pieces, each when it is asked for. */
+/** An export: its file in pieces, generated on demand. */
 export interface Leaving {
-  /** What it is known by again: as long as it is this one, nothing of it has changed. */
+  /** ETag: unchanged as long as the room is. */
   readonly mark: string
   readonly title: string
   next(): Uint8Array | undefined
-  /** Nobody reads on. */
+  /** Ends the export early. */
   end(): void
 }
 
@@ -24,13 +24,13 @@ export interface LeavingSettings {
   readonly life: Life
   readonly world: RoomWorld
   readonly table: LeavingTable
-  /** Puts what lies elsewhere into records of its own; throws if that fails. */
+  /** Writes packed and buffered data to its own records; throws if that fails. */
   settle(): void
 }
 
 /**
- * Undefined: there is no room. `known`: the mark of the file that somebody has; if it is that still, he is told so. `busy`: too
- * many read it already.
+ * Undefined: there is no room. `known`: the mark of the caller's file; `unchanged` if it is current. `busy`: too many
+ * exports are being read.
  */
 export function leave(
   { platform, life, world, table, settle }: LeavingSettings,
@@ -65,12 +65,12 @@ function written(head: ExportHead, snapshot: Snapshot): Pick<Leaving, 'next' | '
   }
 }
 
-/** Its token and its place on this site stay: elsewhere it has others. [EXPORT-3] */
+/** Leaves out the token and what is specific to this site. [EXPORT-3] */
 function headOf({ token, generation, removing, ...meta }: Meta, now: number): ExportHead {
   return { ...meta, exportedAt: new Date(now).toISOString() }
 }
 
-/** SHA-256, which neither platform gives to all alike as bytes come. */
+/** Incremental SHA-256, for which the platforms have no common API. */
 export function digesting(): Digesting {
   const hash = sha256.create()
   return {

@@ -1,12 +1,11 @@
-// One life of a room: whether there is one, which of its name it is, and that it begins once and ends once.
+// The lifecycle of a room: ensures that it is created once and deleted once.
 import { isUnderway } from '../games/underway.ts'
 import type { Meta } from './meta.ts'
 
 /**
- * `gone`: there is no room, or none yet. `founding`: it is being made, and nothing of it is there but what waits for its
- * next part. `open`: it is there,
- * whether or not newcomers are let in. `removing`: its removal has begun, of which the Directory may have heard, and
- * there is no way back: an answer that was lost would leave a room that no list has.
+ * `gone`: there is no room. `founding`: it is being created, and only its unfinished parts exist. `open`: it exists,
+ * whether or not it accepts new players. `removing`: deletion has started and cannot be undone: the Directory may know
+ * of it, and after a lost answer the room would be in no list.
  */
 export type Phase = 'gone' | 'founding' | 'open' | 'removing'
 
@@ -17,7 +16,7 @@ export class Life {
 
   #making = false
 
-  /** `meta`: of the room that this instance found in the records; `begun`: of one that is founded in part. */
+  /** `meta`: of the stored room; `begun`: a creation in parts is stored. */
   constructor(meta: Meta | undefined, begun = false) {
     this.#meta = meta
     this.#phase = meta?.removing ? 'removing' : meta ? 'open' : begun ? 'founding' : 'gone'
@@ -27,27 +26,27 @@ export class Life {
     return this.#phase
   }
 
-  /** Somebody makes it at this moment, in this instance. */
+  /** This instance is running its creation now. */
   get isMaking(): boolean {
     return this.#making
   }
 
-  /** Of the room that is there, until its records go. */
+  /** The room's record, until its records are deleted. */
   get meta(): Meta | undefined {
     return this.#meta
   }
 
-  /** The room's own record has changed. */
+  /** Sets the changed record. */
   keep(meta: Meta): void {
     this.#meta = meta
   }
 
-  /** Undefined: there is a room already, or somebody else is making one. `make` gives the room that is now stored, a part of it, or why not. */
+  /** Undefined: there is a room, or it is being created. `make` returns the stored room, a part of it, or a refusal. */
   async begin<R extends object>(make: () => Promise<R>): Promise<R | undefined> {
     return this.#phase === 'gone' ? this.#make(make) : undefined
   }
 
-  /** Undefined: none is made in parts, or one is made just now. */
+  /** Undefined: no creation in parts exists, or a part is running. */
   async goOn<R extends object>(make: () => Promise<R>): Promise<R | undefined> {
     return this.#phase === 'founding' && !this.#making ? this.#make(make) : undefined
   }
@@ -67,14 +66,14 @@ export class Life {
     }
   }
 
-  /** One that is made in parts, and of which nobody makes any now, comes to nothing. */
+  /** Gives up a creation in parts unless one is running. */
   giveUp(): void {
     if (this.#phase === 'founding' && !this.#making) this.#phase = 'gone'
   }
 
   /**
-   * Ends it, once for all who ask meanwhile: `untell` first, then `wipe`, which must leave nothing. If either fails its
-   * records are there still, and it has to be ended again. False: there is none.
+   * Deletes the room, once for all concurrent callers: `untell` first, then `wipe`, which must leave nothing. If either
+   * fails, the records remain and deletion must be retried. False: there is no room.
    */
   async end(untell: (meta: Meta) => Promise<void>, wipe: () => Promise<void>): Promise<boolean> {
     if (!this.#meta && !this.#removal) return false

@@ -1,49 +1,49 @@
-// What carries one session's output: a place on a sidecar's link, a WebSocket of its own, or a test.
+// The transport of one session's output: a session on a sidecar's link, a WebSocket of its own, or a test.
 import type { Frame } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Urgency } from '../wire/link.ts'
 import type { Stored } from './store.ts'
 
-/** How far a turn has come with its seat's frame. */
+/** How far a turn got with its session's frame. */
 export interface Taken {
-  /** Of the frame; 0 is the greeting. */
+  /** Number of the frame; 0 is the greeting. */
   readonly seq: number
-  /** 0: the frame is done. Above: the session goes on from here in another turn. */
+  /** 0: the frame is done. Above 0: the session continues from here in another turn. */
   readonly part: number
 }
 
 export interface Line {
-  /** Of its session alone, restarts included, and a secret: who has it has the session. */
+  /** Unique to its session, restarts included, and a secret: it gives access to the session. */
   readonly token: string
   readonly address: string
   readonly transport: Transport
   readonly compressed: boolean
-  /** When its session began, in milliseconds since 1970, if it knows. */
+  /** When its session started, in milliseconds since 1970, if known. */
   readonly came?: number
-  /** False while so many replies are not yet received that the next frame must wait; then `WorldHost.pump`. */
+  /** False while too many replies are unacknowledged for another frame; `WorldHost.pump` follows. */
   readonly ready: boolean
   /** Lines of one caster get a common frame together. */
   readonly caster?: Caster
-  /** A frame from outside the session's own turn: nobody keeps it. */
+  /** Sends a frame from outside the session's own turn. It is not stored. */
   push(frame: Frame, urgency?: Urgency): void
-  /** Where the next turn goes on in the frame at hand, as `Session.receive` counts; 0: at its beginning. */
+  /** Where the next turn continues in the current frame, as `Session.receive` counts; 0: at its start. */
   readonly part: number
-  /** A frame, or a part of it, is taken. Holds its replies and the session's note until `release` or `discard`. */
+  /** A frame, or a part of it, is processed. Holds its replies and the session's note until `release` or `discard`. */
   finish(taken: Taken, replies: readonly Frame[], note: Uint8Array | undefined): void
-  /** Adds to a turn's changes what must become durable with it for the session to go on after it. */
+  /** Adds to a turn's changes the state that the session needs to resume after it. */
   record(changes: Map<string, Stored | undefined>): void
-  /** The turn is committed: what `finish` holds is kept, and may leave. */
+  /** The turn is committed: applies and sends what `finish` holds. */
   release(): void
-  /** The turn failed: what `finish` holds never was. */
+  /** The turn failed: drops what `finish` holds. */
   discard(): void
   /**
-   * The session is over, for this reason: adds what must be remembered of that, or forgotten, to the turn's changes.
-   * `forGood`: even where nothing of it was durable, it must not go on after a crash.
+   * The session ends for this reason: adds what must be stored or deleted to the turn's changes. `forGood`: it must not
+   * resume after a crash, even if none of it was durable.
    */
   end(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
-  /** The client hears what is sent to its address. */
+  /** The client's address is validated. */
   proven(): void
-  /** Tells the client and hangs up. */
+  /** Sends the reason to the client and disconnects. */
   hangUp(reason: string): void
 }
 

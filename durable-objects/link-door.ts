@@ -1,5 +1,5 @@
-// The Room's end of its links: who speaks, whose session goes on after what, which replies are still under way.
-// wire/LINK.md has the rules by number. Knows no platform: a socket is something that sends and closes.
+// The Room's end of its sidecar links: fencing, resumption of sessions, unacknowledged replies. wire/LINK.md has the
+// rules by number. Independent of the platform: a socket only sends and closes.
 import type { Frame } from '../games/game.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
@@ -21,19 +21,19 @@ import { readSessionRow, sessionRowKey, tokenOf } from './session-row.ts'
 import type { Records } from './store.ts'
 import type { WorldHost } from './world-host.ts'
 
-/** [LINK-8] A session that is not resumed for so long has left. */
+/** [LINK-8] A session that is not resumed in this time has left. */
 const awayMs = 60_000
 
 export interface DoorSettings extends LinkSettings {
   readonly records: Records
   readonly seal: NoteSeal
-  /** The world's host, opened at need; undefined: the room takes nobody. */
+  /** The world's runtime, opened on demand; undefined: the room accepts no clients. */
   host(): WorldHost | undefined
-  /** Whether new sessions are taken (a resumed one always is). */
+  /** Whether new sessions are accepted (a resumed one always is). */
   open(): boolean
-  /** Deletes a record that nobody needs any more. */
+  /** Deletes a record that is no longer needed. */
   forget(key: string): void
-  /** Where to keep it for the next instance. */
+  /** Stores this with the socket, for the next instance. */
   remember(socket: LinkSocket, known: KnownLink): void
   log(event: string, fields: { readonly [name: string]: string | number }): void
 }
@@ -41,7 +41,7 @@ export interface DoorSettings extends LinkSettings {
 export class LinkDoor {
   readonly #settings: DoorSettings
   readonly #links = new Map<LinkSocket, Link>()
-  /** By token: every session of every link, those that are away too, and those whose end is yet to be told. */
+  /** By token: all sessions of all links, including those that are away or whose end is not acknowledged yet. */
   readonly #lines = new Map<string, LinkLine>()
   readonly #events: LineEvents
 
@@ -59,12 +59,12 @@ export class LinkDoor {
     }
   }
 
-  /** Whether this instance has heard a sidecar there, so that nothing need be remembered of its socket. */
+  /** Whether this instance has the socket's link, so that its attachment need not be read. */
   knows(socket: LinkSocket): boolean {
     return this.#links.has(socket)
   }
 
-  /** One message of a sidecar. `known`: what was remembered of its socket by an instance before this one. */
+  /** Processes a sidecar's message. `known`: the socket's state from an earlier instance. */
   message(socket: LinkSocket, bytes: Uint8Array, known: KnownLink | undefined): void {
     try {
       this.#take(socket, bytes, known)
@@ -76,12 +76,12 @@ export class LinkDoor {
     }
   }
 
-  /** A socket that an instance before this one knew: its sidecar is told who is here now, and resumes. */
+  /** Takes over a socket of an earlier instance: announces this instance, and the sidecar resumes. */
   adopt(socket: LinkSocket, known: KnownLink): void {
     if (!this.#links.has(socket)) this.#linked(socket, known, true).who()
   }
 
-  /** The socket is gone; its sessions are away until they are resumed or their time is up. */
+  /** The socket is closed; its sessions are away until they are resumed or time out. */
   closed(socket: LinkSocket, close?: Close): void {
     const link = this.#links.get(socket)
     if (!link) return
@@ -92,18 +92,18 @@ export class LinkDoor {
       line.detach(this.#settings.clock.after(awayMs, () => this.#lost(line)))
   }
 
-  /** A sidecar whose link survived the instance before this one has yet to say who is behind it. */
+  /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
   get resuming(): boolean {
     for (const link of this.#links.values()) if (link.survived && !link.resumed) return true
     return false
   }
 
-  /** Whether the row of this key is of a session that is here, or may come back. */
+  /** Whether this key is the row of a session that is here or may resume. */
   owns(key: string): boolean {
     return this.#lines.has(tokenOf(key))
   }
 
-  /** Stops every timer; the door is not to be used again. */
+  /** Stops all timers. Do not use the gateway afterwards. */
   stop(): void {
     for (const link of this.#links.values()) link.stop()
     for (const line of this.#lines.values()) line.detach(undefined)
@@ -118,7 +118,7 @@ export class LinkDoor {
     if (hello) this.#fence(socket, hello)
     const known = hello ? { hello, opened: 0 } : remembered
     const link = this.#links.get(socket) ?? this.#linked(socket, known, !hello)
-    // [LINK-2] What was meant for another instance is not for this one.
+    // [LINK-2] Ignores messages for another instance.
     if (message.epoch !== this.#settings.epoch) return link.who()
     link.received(message.number)
     link.resumed = true
@@ -133,7 +133,7 @@ export class LinkDoor {
     link.flush()
   }
 
-  /** [LINK-15] `by`: which end did not understand the other. */
+  /** [LINK-15] `by`: the end that could not read the other's message. */
   #refused(link: Link | undefined, by: 'room' | 'sidecar', detail: string): void {
     const of = link && { sidecar: link.hello.sidecar, revision: link.hello.revision ?? 0 }
     this.#settings.log('link refused', { by, detail, ...of })
@@ -158,7 +158,7 @@ export class LinkDoor {
       this.closed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
-    // Now all of its sessions are away. Those of another process are over; it is told so if it comes back after all.
+    // Now all of its sessions are away. Those of another process end; it learns that if it reconnects after all.
     for (const line of [...this.#lines.values()]) {
       const { sidecar, process } = line.sidecar
       if (line.seat && line.away && sidecar === hello.sidecar && process !== hello.process)
@@ -198,7 +198,7 @@ export class LinkDoor {
   #data(line: LinkLine, seq: number, frame: Frame): void {
     if (line.endedFor !== undefined) return
     if (seq !== 0) {
-      // [LINK-5] Applied already: its reply was kept and has been sent again.
+      // [LINK-5] Applied already: its stored reply has been resent.
       if (seq <= line.taken) return
       if (seq !== line.taken + 1) throw new WireError(`link: frame ${seq} after ${line.taken}`)
       line.taken = seq
@@ -206,7 +206,7 @@ export class LinkDoor {
     if (line.seat) this.#settings.host()?.receive(line.seat, seq, frame)
   }
 
-  /** A session's first life, or its next. `from`: the first turn whose acknowledgement the sidecar has not seen. */
+  /** Opens or resumes a session. `from`: the first turn whose acknowledgement the sidecar has not seen. */
   #open(link: Link, session: number, from: number, opening: Opening): void {
     if (link.lines.has(session)) throw new WireError(`link: session ${session} is open already`)
     link.opened = Math.max(link.opened, session)
@@ -222,7 +222,8 @@ export class LinkDoor {
   #seat(link: Link, session: number, from: number, opening: Opening): void {
     const line = new LinkLine(link, session, opening, this.#events)
     const row = readSessionRow(this.#settings.records, opening.token)
-    // [LINK-5] The row, if the session is over or it is in or past the first unacknowledged turn; else what the sidecar holds.
+    // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged turn; else the
+    // sidecar's note.
     const newest = row && (row.part > 0 ? row.applied + 1 : row.applied)
     const newer = row && (row.ended !== undefined || newest! >= from) ? row : undefined
     if (newer) line.adopt(newer)
@@ -237,21 +238,21 @@ export class LinkDoor {
     this.#lines.set(opening.token, line)
     link.lines.set(session, line)
     line.resend(from)
-    // Nothing is lost on a socket that slept with the room, until somebody spoke to sessions that were not back. What
-    // an instance said of which the session never heard on this socket is lost.
+    // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not
+    // resumed. Output of an instance for a session that was never on this socket is lost.
     const intact = link.had(session) && host.silent
     host.sit(line, known && { note: known, intact }, (seat) => {
       line.seat = seat
     })
   }
 
-  /** [LINK-4] It harms nobody but the session that it was brought for. */
+  /** [LINK-4] Affects only the session whose note it is. */
   #refuseNote(line: LinkLine): void {
     this.#settings.log('note refused', { session: line.session, sidecar: line.sidecar.sidecar })
     line.hangUp('its note is not of this room')
   }
 
-  /** It ended in an instance before this one, or so it may be: the sidecar is told, with the replies that it missed. */
+  /** It ended in an earlier instance, or may have: sends the sidecar that, and the replies that it missed. */
   #tellEnd(link: Link, line: LinkLine, from: number, reason: string): void {
     this.#lines.set(line.token, line)
     link.lines.set(line.session, line)
@@ -267,7 +268,7 @@ export class LinkDoor {
     else this.#over(line)
   }
 
-  /** Nobody will ask for it again. */
+  /** Nobody will resume it. */
   #over(line: LinkLine): void {
     this.#drop(line)
     if (this.#events.hasRow(line)) this.#settings.forget(sessionRowKey(line.token))

@@ -1,5 +1,5 @@
-// One session's place on a link: what it has taken, which of its replies the sidecar has yet to receive, and the
-// row by which it goes on after a crash. wire/LINK.md, LINK-3 to LINK-6.
+// A session on a link: its applied frames, its unacknowledged replies, and the row from which it resumes after a crash.
+// wire/LINK.md, LINK-3 to LINK-6.
 import type { Frame } from '../games/game.ts'
 import type { Timer } from '../wire/clock.ts'
 import { type Hello, type LinkWriter, type Opening, types } from '../wire/link.ts'
@@ -11,33 +11,33 @@ import { encodeSessionRow, type KeptTurn, type SessionRow, sessionRowKey } from 
 import type { Stored } from './store.ts'
 
 const empty = new Uint8Array(0)
-/** In the place of a turn: all of them, and that the session is over. */
+/** Used as a turn: all turns, and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
-/** What a line asks of and tells to the door that it belongs to. */
+/** Services and events of a line's gateway. */
 export interface LineEvents {
-  /** Of the notes that sidecars keep. */
+  /** Seals the notes that sidecars store. */
   readonly seal: NoteSeal
   now(): number
-  /** Bytes of replies not yet received from which the next frame waits. */
+  /** Bytes of unacknowledged replies above which the next frame waits. */
   windowBytes(): number
-  /** Replies were received: a frame that waited may have its turn. */
+  /** Replies were acknowledged: a waiting frame may run. */
   ready(line: LinkLine): void
-  /** Whether there is a row of the session. */
+  /** Whether the session has a row. */
   hasRow(line: LinkLine): boolean
-  /** The sidecar has been told that the session is over, or nobody will ask. */
+  /** The sidecar has received the session's end, or will not ask. */
   over(line: LinkLine): void
 }
 
-/** The link that carries a line, as the line knows it. */
+/** A link as seen by its lines. */
 export interface LineLink extends Caster {
   readonly hello: Hello
-  /** The lines on it by the numbers that their sessions have there. */
+  /** Its lines by session number. */
   readonly lines: { delete(session: number): boolean }
   readonly writer: LinkWriter
-  /** Something waits to be sent. */
+  /** Output waits to be sent. */
   touched(): void
-  /** The turn `seq` of `line` is in what is sent next; it stays kept until that is received. */
+  /** Turn `seq` of `line` is in the next message; it is kept until that is acknowledged. */
   finished(line: LinkLine, seq: number): void
 }
 
@@ -50,16 +50,16 @@ export class LinkLine implements Line {
   seat: Seat | undefined
   link: LineLink | undefined
   session: number
-  /** The last frame handed on. */
+  /** The last frame passed on. */
   taken = 0
-  /** Why the session ended; it is remembered until the sidecar has been told. */
+  /** Why the session ended, until the sidecar has received that. */
   endedFor: string | undefined
-  /** Nobody will come back for it. */
+  /** It cannot be resumed any more. */
   lost = false
   readonly #events: LineEvents
   #applied = -1
   #note: Uint8Array | undefined
-  /** Made for its first note. */
+  /** Created for its first note. */
   #seal: SessionSeal | undefined
   #kept: KeptTurn[] = []
   #keptBytes = 0
@@ -69,7 +69,7 @@ export class LinkLine implements Line {
    */
   #partial: Frame[] = []
   #part = 0
-  /** Of a turn that is not committed yet. */
+  /** Output of a turn that is not committed yet. */
   #fresh: (KeptTurn & { readonly part: number }) | undefined
   #away: Timer | undefined
 
@@ -88,7 +88,7 @@ export class LinkLine implements Line {
     return this.link === undefined
   }
 
-  /** [LINK-6] One turn's replies are always admitted; the next turn waits until these are received. */
+  /** [LINK-6] One turn's replies are always sent; the next turn waits until these are acknowledged. */
   get ready(): boolean {
     return this.#kept.length === 0 || this.#keptBytes < this.#events.windowBytes()
   }
@@ -114,7 +114,8 @@ export class LinkLine implements Line {
 
   finish({ seq, part }: Taken, replies: readonly Frame[], note: Uint8Array | undefined): void {
     const frames = [...this.#partial, ...replies]
-    // The note says that the greeting came, so that one travels even when it is empty. A part's travels with the last.
+    // A note means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
+    // part.
     const fresh = note ?? (this.#part > 0 ? this.#note : undefined) ?? (this.#note ? undefined : empty)
     this.#fresh = { seq, part, frames, note: fresh }
   }
@@ -158,7 +159,7 @@ export class LinkLine implements Line {
 
   // ---- Acknowledgement and resumption -------------------------------------------------------------------------
 
-  /** The sidecar has received the replies to turn `seq` and those before it; `everything`: and that it is over. */
+  /** The sidecar has the replies up to turn `seq`; `everything`: and the session's end. */
   received(seq: number): void {
     const waited = !this.ready
     this.#dropKept((kept) => kept.seq <= seq)
@@ -181,7 +182,7 @@ export class LinkLine implements Line {
     this.link = undefined
   }
 
-  /** [LINK-5] Sends again what is kept from turn `from` on. */
+  /** [LINK-5] Resends the kept turns from `from` on. */
   resend(from: number): void {
     const waited = !this.ready
     this.#dropKept((kept) => kept.seq < from)
@@ -189,14 +190,14 @@ export class LinkLine implements Line {
     if (waited && this.ready) this.#events.ready(this)
   }
 
-  /** Goes on where the sidecar's own note says: every turn before `from` is done. */
+  /** Resumes from the sidecar's note: every turn before `from` is done. */
   goOn(note: Uint8Array, from: number): void {
     this.#note = note
     this.#applied = from - 1
     this.taken = from - 1
   }
 
-  /** Goes on where the row says. */
+  /** Resumes from the row. */
   adopt(row: SessionRow): void {
     this.#note = row.note
     this.#applied = row.applied
@@ -245,7 +246,7 @@ export class LinkLine implements Line {
   end(changes: Map<string, Stored | undefined>, reason: string, forGood = false): void {
     if (this.transport === 'udp' && !forGood) return
     const has = this.#events.hasRow(this)
-    // [LINK-5] Of a session that left nothing durable nothing is remembered: its frames may be taken again.
+    // [LINK-5] A session without durable effects leaves no record of its end: its frames may be applied again.
     if (changes.size === 0 && !has && !forGood) return
     if (!this.lost)
       changes.set(
@@ -255,7 +256,7 @@ export class LinkLine implements Line {
     else if (has) changes.set(sessionRowKey(this.token), undefined)
   }
 
-  /** As it would be if the turn at hand were committed. */
+  /** The row as of the current turn's commit. */
   get #row(): SessionRow {
     const fresh = this.transport === 'udp' ? undefined : this.#fresh
     const done = fresh?.part === 0 ? fresh : undefined

@@ -1,5 +1,5 @@
-// One sidecar's one WebSocket to a Room: what waits to be sent on it, and which replies its sidecar has yet to receive.
-// Knows no platform: a socket is something that sends and closes.
+// One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged. Independent of
+// the platform: a socket only sends and closes.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { encodeWho, type Hello, LinkWriter, Pieces, types, type Urgency } from '../wire/link.ts'
@@ -7,19 +7,19 @@ import { Window } from '../wire/window.ts'
 import type { Line } from './line.ts'
 import type { LineLink, LinkLine } from './link-line.ts'
 
-/** Milliseconds for which casts and the output of ticks wait for more when the link is busy. */
+/** Milliseconds for which casts and tick output are collected while the link is busy. */
 const castMs = 2
 /**
- * A sidecar that leaves so much unread is cut off: it redials, and resumes. All of it lies in the 128 MB that the isolate
- * has, and not every platform tells how much it is: what was sent and not received is counted here.
+ * A sidecar with this many unread bytes is disconnected; it reconnects and resumes. They are all in the isolate's 128
+ * MB, and not every platform reports them, so this counts bytes sent and not acknowledged.
  */
 const unreadBytes = 48 * 1024 * 1024
-/** Messages are counted together up to so many bytes. */
+/** Messages are counted together up to this many bytes. */
 const countedBytes = 64 * 1024
-/** Most that a link's frame in pieces may come to. */
+/** Size limit of a frame that arrives in pieces. */
 const wholeBytes = 32 * 1024 * 1024
 
-/** `readyState` of a WebSocket that is open. */
+/** `readyState` of an open WebSocket. */
 const openState = 1
 
 export interface LinkSocket {
@@ -28,31 +28,31 @@ export interface LinkSocket {
   readonly readyState?: number
 }
 
-/** What is remembered of a socket, for when this instance is gone and the socket is not. */
+/** State of a socket for a later instance. */
 export interface KnownLink {
   readonly hello: Hello
-  /** The highest number of the sessions that were opened on it in the last instance; 0: none was. */
+  /** The highest session number opened on it in the last instance; 0: none. */
   readonly opened: number
 }
 
 export interface LinkSettings {
   readonly clock: Clock
-  /** [LINK-1] This instance of the Room: random, not 0. */
+  /** [LINK-1] Identifies this instance of the Room: random, not 0. */
   readonly epoch: number
 }
 
 export class Link implements LineLink {
   readonly hello: Hello
-  /** Its socket was there before this instance of the Room. */
+  /** Its socket is older than this instance of the Room. */
   readonly survived: boolean
-  /** Of the sessions that this instance was told of on it, and the one before it. [LINK-2] They come in order. */
+  /** The highest session number in this instance; `#openedBefore`: in the last. [LINK-2] They arrive in order. */
   opened = 0
   readonly #openedBefore: number
-  /** It has spoken to this instance, and said of all its sessions that they go on. */
+  /** It has resumed all its sessions with this instance. */
   resumed = false
   readonly lines = new Map<number, LinkLine>()
   readonly pieces = new Pieces(wholeBytes)
-  /** A message's records are being taken: what they cause leaves together at its end. */
+  /** The records of a message are being processed: their output is sent together at its end. */
   busy = false
   readonly writer: LinkWriter
   readonly #socket: LinkSocket
@@ -61,7 +61,7 @@ export class Link implements LineLink {
   readonly #kept: { readonly number: number; readonly line: LinkLine; readonly seq: number }[] = []
   readonly #finished: { readonly line: LinkLine; readonly seq: number }[] = []
 
-  /** Messages up to each number that were not received yet. */
+  /** Bytes of unacknowledged messages, each up to a number. */
   readonly #sent: { number: number; bytes: number }[] = []
   #unreceivedBytes = 0
 
@@ -76,12 +76,12 @@ export class Link implements LineLink {
     this.#window = new Window(clock, castMs, () => this.flush())
   }
 
-  /** [LINK-5] The instance before this one had the session on this socket, and slept: what it said has arrived. */
+  /** [LINK-5] The previous instance had the session on this socket before hibernating: its output has arrived. */
   had(session: number): boolean {
     return session <= this.#openedBefore
   }
 
-  /** [LINK-2] Once is enough: what was under way in the meantime is answered by it, too. */
+  /** [LINK-2] Once is enough: it also answers messages that were in transit. */
   who(): void {
     if (this.#introduced) return
     this.#introduced = true
@@ -98,12 +98,12 @@ export class Link implements LineLink {
     this.touched()
   }
 
-  /** Something waits to be sent. */
+  /** Output waits to be sent. */
   touched(): void {
     if (!this.busy) this.#window.touch()
   }
 
-  /** The turn `seq` of `line` is in what is sent next; it stays kept until that is received. */
+  /** Turn `seq` of `line` is in the next message; it is kept until that is acknowledged. */
   finished(line: LinkLine, seq: number): void {
     this.#finished.push({ line, seq })
   }
@@ -132,7 +132,7 @@ export class Link implements LineLink {
     this.writer.discard()
   }
 
-  /** The other end may have closed without our having heard of it. */
+  /** The other end may have closed before the close event arrives. */
   #send(message: Uint8Array): void {
     if ((this.#socket.readyState ?? openState) !== openState) return
     this.#socket.send(message)

@@ -1,14 +1,14 @@
-// Lists of rooms, as long as they are good: however many ask, the rows of a list are read once a second.
+// Caches pages of room lists: each is read at most once a second.
 import type { RoomsPage } from './rooms.ts'
 
-/** How long a list of rooms is good while nothing in it changes but how many play; and how many rooms in all lists are. */
+/** Lifetime of a list while only player counts change, and the limit of rooms in all cached lists. */
 const listedMs = 1000
 const mostListed = 10_000
 
 export class Lists {
   readonly #lists = new Map<string, { readonly page: RoomsPage; readonly until: number }>()
 
-  /** The list of this key, or one made now. */
+  /** The cached page of this key, or a new one. */
   at(now: number, key: string, make: () => RoomsPage): RoomsPage {
     const known = this.#lists.get(key)
     if (known && now < known.until && now >= known.until - listedMs) return known.page
@@ -23,7 +23,7 @@ export class Lists {
     this.#lists.clear()
   }
 
-  /** The oldest go; what is larger than all may be is asked for anew each time. A list of none takes the room of one. */
+  /** Evicts the oldest; a page above the limit is never cached. An empty page counts as one room. */
   #bound(): void {
     let rooms = 0
     for (const { page } of this.#lists.values()) rooms += Math.max(1, page.rooms.length)

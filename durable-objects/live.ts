@@ -1,5 +1,5 @@
-// Who looks at rooms in a browser, and is told when one of them changes: over a WebSocket of the Directory that sleeps as
-// it does. However much happens, nobody is told more often than once a second, and then only what is so by now.
+// Lobby subscriptions: browsers get updates of rooms over a WebSocket of the Directory that hibernates with it. Updates
+// are sent at most once a second, with the state at that time.
 import { countedAs, isLoopback } from '../wire/address.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
@@ -7,17 +7,17 @@ import { Deadline } from './deadline.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { Address, Announcement } from './rooms.ts'
 
-/** No sidecar's id has a colon. */
+/** A sidecar's id has no colon. */
 const tag = 'live:'
 const everyMs = 1000
-/** Onlookers of the whole site, and from one address. */
+/** Most subscribers of the whole site, and per address. */
 const most = 1000
 const mostPerAddress = 20
 
-/** What changes of a room that is looked at. */
+/** The changing properties of a room. */
 export interface LiveRoom {
   readonly name: string
-  /** Gone: there is no such room any more. Then there is nothing else. */
+  /** The room is deleted; the other fields are absent. */
   readonly gone?: true
   readonly title?: string
   readonly status?: Announcement['status']
@@ -29,14 +29,14 @@ export interface LiveRoom {
 interface Onlooker {
   readonly kind: 'live'
   readonly address: string
-  /** The rooms' names; none: all of them. */
+  /** Names of rooms; empty: all. */
   readonly names: readonly string[]
 }
 
 export interface LiveSettings {
   readonly platform: Platform
   readonly clock: Clock
-  /** As it is now. */
+  /** The room's current state. */
   room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>
 }
 
@@ -51,12 +51,12 @@ export class Live {
     this.#telling = new Deadline(settings.clock, () => void this.#tell())
   }
 
-  /** Is this an onlooker's socket? Every other is a sidecar's. */
+  /** Whether this is a subscriber's socket. All others are sidecars'. */
   static has(socket: Socket): boolean {
     return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
   }
 
-  /** A newcomer, who is told at once how those rooms are that he names: his page may be older. False: there are too many. */
+  /** Adds a subscriber and sends the state of its rooms, as its page may be older. False: there are too many. */
   enter(socket: Socket, { address, names }: Omit<Onlooker, 'kind'>): boolean {
     const others = this.#sockets()
     const counted = countedAs(address)
@@ -68,12 +68,12 @@ export class Live {
     return true
   }
 
-  /** Onlookers have nothing to say. */
+  /** Subscribers must not send. */
   message(socket: Socket): void {
     socket.close(closeCodes.protocol, 'this door only tells')
   }
 
-  /** Something about this room is not as it was. */
+  /** The room has changed. */
   changed(name: string): void {
     if (this.#sockets().length === 0) return
     this.#changed.add(name)

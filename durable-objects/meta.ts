@@ -1,4 +1,4 @@
-// What a Room keeps of itself beside its world: one record.
+// A room's own record, beside its world.
 import type { Game, Options } from '../games/game.ts'
 import type { Region } from '../wire/region.ts'
 import { isUnfinished } from './founding-files.ts'
@@ -8,32 +8,32 @@ import { hasRecords, type Records, type SqlStorage, type Stored } from './store.
 export interface Meta {
   readonly game: string
   readonly room: string
-  /** Which room of its name it is: later ones have higher numbers. Absent: it was founded before there were any. */
+  /** Distinguishes rooms of a name: later ones are higher. Absent: created before generations existed. */
   readonly generation?: number
   readonly title: string
   readonly status: 'open' | 'closed'
   readonly comments: readonly string[]
-  /** Absent: who likes may watch. */
+  /** Absent: anybody may watch. */
   readonly watching?: 'off'
   /** ISO 8601, UTC. */
   readonly createdAt: string
-  /** Where it was founded, if that is known. */
+  /** Where it was created, if known. */
   readonly region?: Region
   readonly options: Options
   readonly listen: readonly ListenAt[]
-  /** Of the world's records. */
+  /** Version of the world's records. */
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
   readonly token: string
-  /** Random; with what each instance draws it seeds the world's chance. */
+  /** Random. Together with randomness of each instance it seeds the world's random numbers. */
   readonly seed: string
-  /** Its removal has begun, and is finished by whichever instance can. */
+  /** Deletion has started; any instance may finish it. */
   readonly removing?: true
 }
 
 const key = 'room'
 
-/** Of a room that is founded now (`at`: milliseconds since 1970), open from the start. `token`: its digest; `seed`: of its chance. */
+/** The record of a new, open room (`at`: milliseconds since 1970). `token`: its digest; `seed`: see Meta. */
 export function newMeta(
   { slug, version }: Game,
   { room, generation, title, region, listen }: Omit<FoundRequest, 'files'>,
@@ -59,13 +59,13 @@ export function newMeta(
   }
 }
 
-/** Of the room's own record; throws for what is none. */
+/** Parses the room's own record; throws if there is none. */
 export function metaOf(stored: Stored | undefined): Meta {
   if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
   return JSON.parse(stored) as Meta
 }
 
-/** What lies on the disk. None of them: nothing is founded here. `unfinished`: not to its end; `error`: it cannot be read. */
+/** Reads the disk. No field set: no room. `unfinished`: creation in progress; `error`: unreadable. */
 export function ownRecord(
   sql: SqlStorage,
   records: Records,
@@ -91,7 +91,7 @@ export function metaChange(meta: Meta): ReadonlyMap<string, Stored | undefined> 
   return changes
 }
 
-/** With what a patch names, but for options: whether those change is for the game to say. */
+/** Applies a patch except its options, which the game decides on. */
 export function withPatch(meta: Meta, { status, comments, title, watching, listen }: RoomPatch): Meta {
   const { watching: before, ...rest } = meta
   const isOff = (watching ?? before) === 'off'
@@ -105,7 +105,7 @@ export function withPatch(meta: Meta, { status, comments, title, watching, liste
   }
 }
 
-/** What a patch names, without what it says: some of it is secret. */
+/** The names in a patch without values, because some are secret. */
 export function namesOf({ options = {}, ...rest }: RoomPatch): string {
   const { status, ...others } = rest
   const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]

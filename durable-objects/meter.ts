@@ -1,8 +1,7 @@
-// Counts what a room uses of its platform, as that bills it, for its host to read. A row is written for it every five
-// minutes of use at most; what is not written yet lies in the attachment of a socket, which outlives a sleep and costs
-// nothing. Where there is no socket, what comes within those five minutes is lost when the room sleeps, and so it is with
-// an instance that is lost. What the Worker costs, and the Directory but for what rooms tell it, is the whole site's, and
-// not in it.
+// Counts a room's platform usage as the platform bills it, for its owner. It writes a row at most every five minutes of
+// use; unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. Without a
+// socket, the counts of those five minutes are lost when the room hibernates, and likewise with a lost instance. The
+// Worker's cost is the whole site's and not included, nor is the Directory's except for calls by rooms.
 import type { Clock, Timer } from '../wire/clock.ts'
 import type { Platform } from './platform.ts'
 import { type Records, type SqlStorage, sqlRecords } from './store.ts'
@@ -12,12 +11,12 @@ export const meterKey = 'meter'
 
 const minuteMs = 60_000
 const writtenMs = 5 * minuteMs
-/** So long a socket alone has them, where seldom anything comes. */
+/** Counts may stay in a socket's attachment this long, while events are rare. */
 const heldMs = 60 * minuteMs
-/** The socket that has them is given them anew after each thing that comes, but no more often in a second than this. */
+/** The attachment is updated after each event, at most this often a second. */
 const holdsASecond = 20
 
-/** What is counted and not written. `at`: until when, in milliseconds since 1970. */
+/** Counts that are not written. `at`: until when, in milliseconds since 1970. */
 export interface Unwritten extends Readonly<Counts> {
   readonly at: number
 }
@@ -26,11 +25,11 @@ export interface MeterSettings {
   readonly platform: Platform
   /** Milliseconds since 1970; undefined: there is no room. */
   foundedAt(): number | undefined
-  /** Its world is open. Nothing is written for who only looks. */
+  /** Whether its world is open. Read-only access writes nothing. */
   open(): boolean
-  /** Has a socket keep it for an instance after this one; false: there is none. */
+  /** Stores the counts in a socket for a later instance; false: there is no socket. */
   hold(unwritten: Unwritten): boolean
-  /** What the instance before this one had a socket keep. */
+  /** The counts that the previous instance stored in a socket. */
   held(): Unwritten | undefined
   failed(error: unknown): void
 }
@@ -38,21 +37,21 @@ export interface MeterSettings {
 export class Meter {
   readonly #settings: MeterSettings
   readonly #clock: Clock
-  /** The settings' own, counted. */
+  /** The settings' platform, with usage counted. */
   readonly platform: Platform
-  /** Not those that are packed: it would be written twice. */
+  /** Not the packed records, which would write it twice. */
   readonly #records: Records
-  /** What is not in `#kept` yet. */
+  /** Counts that are not in `#kept` yet. */
   #counts: Counts = { ...nothing }
-  /** As it is on the disk; undefined: not read yet. */
+  /** As stored; undefined: not read yet. */
   #kept: Kept | undefined
   #timers = 0
   #awakeSince = 0
-  /** In which something came last, since 1970. */
+  /** The minute of the last event, since 1970. */
   #minute = 0
   #second = 0
   #holds = 0
-  /** Of this instance, written or not. */
+  /** Rows of this instance, written or not. */
   readonly rows = { rowsRead: 0, rowsWritten: 0 }
 
   constructor(settings: MeterSettings) {
@@ -80,32 +79,32 @@ export class Meter {
     this.#records = sqlRecords(own.sql, (body) => own.transaction(body))
   }
 
-  /** A message comes. */
+  /** Counts an incoming message. */
   message(): void {
     this.#comes()
     this.#counts.messages++
   }
 
-  /** An upgrade, a call or an alarm comes, or the room calls the Directory. */
+  /** Counts an upgrade, a call, an alarm, or a call to the Directory. */
   request(): void {
     this.#comes()
     this.#counts.requests++
   }
 
-  /** What came is over. */
+  /** The event is over. */
   done(): void {
     const now = this.#clock.now()
-    // Whoever has a timer comes here when it is over.
+    // A pending timer calls this again when it fires.
     if (this.#timers > 0 || this.#settings.foundedAt() === undefined || !this.#mayHold(now)) return
     this.#tried(() => {
-      // Before what the instance before this one had is written over.
+      // Read the previous instance's counts before they are overwritten.
       this.#read()
       const held = this.#settings.hold({ ...this.#counts, at: now })
       this.#writeAfter(held ? heldMs : writtenMs)
     })
   }
 
-  /** With what is not written yet. */
+  /** Usage including unwritten counts. */
   get used(): Used {
     const now = this.#clock.now()
     const kept = this.#read()
@@ -113,7 +112,7 @@ export class Meter {
     return shown(withCounts(kept, this.#counts, now), now)
   }
 
-  /** The room is no more. */
+  /** The room is deleted. */
   forget(): void {
     this.#kept = undefined
     this.#counts = { ...nothing }
@@ -135,7 +134,7 @@ export class Meter {
     return ++this.#holds <= holdsASecond
   }
 
-  /** Nobody's turn fails for what only tells of cost. */
+  /** A failure of metering must not fail a turn. */
   #tried(act: () => void): void {
     try {
       act()
@@ -153,7 +152,7 @@ export class Meter {
     this.#countAwake()
     const counts = this.#counts
     const kept = withCounts(before, counts, this.#clock.now())
-    // What this write costs is already of the next.
+    // The cost of this write counts towards the next.
     this.#counts = { ...nothing }
     try {
       this.#records.write(new Map([[meterKey, JSON.stringify(kept)]]))
@@ -173,14 +172,14 @@ export class Meter {
     const held = this.#settings.held()
     if (held && held.at > kept.at) {
       const { at, ...counts } = held
-      // The rest of a minute is no second one.
+      // The rest of a minute is not counted twice.
       if (Math.floor(at / minuteMs) === this.#minute) this.#counts.minutes--
       this.#counts = sum(counts, this.#counts)
     }
     return kept
   }
 
-  /** What cannot be read is begun anew. */
+  /** Starts over if the record is unreadable. */
   #stored(): Kept | undefined {
     const stored = this.#records.get(meterKey)
     if (stored === undefined) return undefined
@@ -192,7 +191,7 @@ export class Meter {
     }
   }
 
-  /** Who has a timer does not sleep. */
+  /** A timer keeps the room in memory. */
   #after(ms: number, run: () => void): Timer {
     let armed = true
     const end = () => {
@@ -204,7 +203,7 @@ export class Meter {
     if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
     const timer = this.#clock.after(ms, () => {
       run()
-      // Not before: what it arms goes on without a gap.
+      // Ends after `run`, so that a timer armed by it leaves no gap.
       end()
       this.done()
     })
@@ -223,7 +222,7 @@ export class Meter {
     this.#awakeSince = now
   }
 
-  /** How many rows it was is known when all are read. */
+  /** The number of rows is known once all are read. */
   #countedSql(sql: SqlStorage): SqlStorage {
     return {
       exec: (query, ...bindings) => {

@@ -1,4 +1,4 @@
-// What the host of a room does about who is in it, and what he reads of that: people, kicks, bans, the log.
+// Moderation by a room's owner: connected players, kicks, bans, the log.
 import type { Refused } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
 import { isAddress, isLoopback, shortened, unknownAddress } from '../wire/address.ts'
@@ -11,22 +11,22 @@ import type { BanWish } from './rooms.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 
-/** Refusals that get a line of their own, a second and at once: whoever knocks for ever must not fill the log. */
+/** Rejections logged on their own lines, a second and at once: endless retries must not fill the log. */
 const refusals = { perSecond: 0.1, burst: 20 } as const
-/** How a session ends that nobody refused anything. */
+/** Reasons for a session's end other than a rejection. */
 const ordinary: ReadonlySet<string> = new Set(['left', 'bye', 'silent for too long'])
 
 export interface ModerationSettings {
   readonly clock: Clock
   readonly records: Records
   readonly log: RoomLog
-  /** Somebody of this name has come in, who was not there before. */
+  /** A player of this name has joined anew. */
   came?(name: string): void
-  /** As `Game` has it. */
+  /** As in `Game`. */
   namesArePlaces(): boolean
 }
 
-/** The sessions, as the host's acts want them. */
+/** The sessions, as moderation needs them. */
 export interface Hall {
   readonly all: readonly Seat[]
   /** Ends a session for good: durable when this returns. */
@@ -38,7 +38,7 @@ export class Moderation {
   readonly #log: RoomLog
   readonly #bans: Bans
   readonly #refusals = new Rate(refusals.perSecond, refusals.burst)
-  /** Refusals without a line since the last that got one. */
+  /** Rejections without a line since the last that got one. */
   #untold = 0
 
   constructor(settings: ModerationSettings) {
@@ -47,9 +47,9 @@ export class Moderation {
     this.#bans = new Bans(settings.clock, settings.records)
   }
 
-  // ---- What the world's host tells and asks ------------------------------------------------------------------
+  // ---- Calls of the world's runtime ---------------------------------------------------------------------------
 
-  /** Since when this session goes on, in milliseconds since 1970, as far as the log remembers. */
+  /** When this session started, in milliseconds since 1970, as far as the log goes back. */
   since(line: Line): number {
     return this.#log.joinedAt(idOf(line)) ?? this.#settings.clock.now()
   }
@@ -62,12 +62,12 @@ export class Moderation {
     return this.#bans.of({ name }) !== undefined
   }
 
-  /** Nor may it watch. */
+  /** Whether the address is banned, and so must not watch. */
   bansWatcher(address: string): boolean {
     return this.#bans.of({ address }) !== undefined
   }
 
-  /** It is known, or no longer, who the session is. `isBack`: as it was before a restart. */
+  /** The session's player name has become known, has changed or is unset. `isBack`: resumed after a restart. */
   named(seat: Seat, given: string | undefined, isBack: boolean): void {
     const name = shownName(given)
     if (name === seat.name) return
@@ -85,7 +85,7 @@ export class Moderation {
     else if (!ordinary.has(reason)) this.refused(seat.line, reason)
   }
 
-  /** Somebody was not let in. */
+  /** A client was rejected. */
   refused(line: Line, why: string): void {
     if (!this.#refusals.take(this.#settings.clock.now())) {
       this.#untold++
@@ -96,14 +96,14 @@ export class Moderation {
     this.#log.add('refusal', `${shortened(line.address)} was turned away: ${why}${more}`)
   }
 
-  /** Something failed that is nobody's fault but ours; what exactly is in the operator's log. */
+  /** Logs an internal fault. Details are in the operator's log. */
   fault(text: string): void {
     this.#log.add('fault', text)
   }
 
-  // ---- What the host does -------------------------------------------------------------------------------------
+  // ---- The owner's actions ------------------------------------------------------------------------------------
 
-  /** He did something to the room, in a few words. */
+  /** Logs an action of the owner in a few words. */
   act(text: string): void {
     this.#log.add('act', `The host ${text}`)
     this.#log.write()
@@ -113,19 +113,19 @@ export class Moderation {
     return all.map(personAt)
   }
 
-  /** Undefined: nobody of this id is in. */
+  /** Undefined: no session has this id. */
   kick(hall: Hall, id: string): Person | undefined {
     const seat = this.#seatOf(hall, id)
     if (!seat) return undefined
     const person = personAt(seat)
     this.#note(seat, 'act', `The host kicked ${who(seat)}`)
-    // What the session's end writes takes the line along.
+    // The write at the session's end includes the line.
     hall.expel(seat, 'kicked', 'kicked by the host')
     this.#log.write()
     return person
   }
 
-  /** Refused: there is nothing that could be banned so. Whoever is banned and in goes at once. */
+  /** Refused: this cannot be banned. Connected players under the ban are disconnected at once. */
   ban(hall: Hall, wish: BanWish): ShownBan | Refused {
     const banned = this.#bannedBy(hall, wish)
     if ('refused' in banned) return banned
@@ -143,7 +143,7 @@ export class Moderation {
     return this.#bans.all.map(shownBan)
   }
 
-  /** Lifts the ban of this id, address or name, or all; says how many there were. */
+  /** Lifts the ban of this id, address or name, or all; returns how many. */
   lift(which: Banned | { readonly id: string } | undefined): number {
     const lifted = this.#bans.all.filter((ban) => which === undefined || this.#is(ban, which))
     if (lifted.length === 0) return 0
@@ -155,7 +155,7 @@ export class Moderation {
     return lifted.length
   }
 
-  /** The room is no more. */
+  /** The room is deleted. */
   forget(): void {
     this.#bans.forget()
     this.#untold = 0

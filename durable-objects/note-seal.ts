@@ -1,31 +1,31 @@
-// Notes are kept by sidecars, and a session is whoever its note says: so a room takes back only what it gave. [LINK-4]
+// Sidecars store notes, and a note defines its session, so a room accepts only notes that it issued itself. [LINK-4]
 import { blake2s } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { joinedBytes } from '../wire/joined-bytes.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import { equal } from './secrets.ts'
 
-/** Of a seal, in bytes. It stands in front of the note. */
+/** Length of a seal in bytes. It precedes the note. */
 const sealBytes = 16
 
-/** The seals of one room's notes. Each session has a key of its own, made of the room's, its token and the game's version. */
+/** MACs of one room's notes. A session's key derives from the room's secret, its token and the game's version. */
 export class NoteSeal {
   readonly #key: Uint8Array
   readonly #versions: readonly [number, ...number[]]
   readonly #sha = new Sha256()
 
-  /** `secret`: random, known to the room alone. `versions`: the game's own, then the older ones whose notes it reads. */
+  /** `secret`: random, known to the room only. `versions`: the game's own, then the older ones whose notes it reads. */
   constructor(secret: string, versions: readonly [number, ...number[]]) {
     this.#key = blake2s(encodeUtf8(`note seal ${secret}`))
     this.#versions = versions
   }
 
-  /** For the session of this token. */
+  /** The seal of this token's session. */
   of(token: string): SessionSeal {
     return this.#of(token, this.#versions[0])
   }
 
-  /** The note in what a sidecar brings back; undefined: it was not sealed here, or for another session. */
+  /** The note in a sidecar's data; undefined: not sealed by this room for this session. */
   opened(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < sealBytes) return undefined
     const note = sealed.slice(sealBytes)
@@ -38,19 +38,19 @@ export class NoteSeal {
   }
 
   #of(token: string, version: number): SessionSeal {
-    // Never the beginning of what `opened` takes of an older build: its seal of an empty note would be this key.
+    // The text must differ from what `opened` accepts of older builds: their seal of an empty note would be this key.
     return new SessionSeal(this.#digest(`session ${version} ${token}`, nothing), this.#sha)
   }
 
-  /** Itself the seal of builds before there were keys of sessions, whose sidecars may still have some. */
+  /** Also the seal of builds before session keys existed, which sidecars may still hold. */
   #digest(head: string, tail: Uint8Array): Uint8Array {
     return blake2s(joinedBytes([encodeUtf8(head), tail]), { key: this.#key, dkLen: sealBytes })
   }
 }
 
 /**
- * Half of the SHA-256 of key and note: the other half is nobody's, so that none can be made longer. A crowd's steps seal
- * thousands of notes a second, and most of these fit one block: a keyed BLAKE2s took as long as all else that a step does.
+ * Half of the SHA-256 of key and note: the other half stays secret, which prevents length extension. A crowd's steps
+ * seal thousands of notes a second, most of them in one block: a keyed BLAKE2s took as long as the rest of a step.
  */
 export class SessionSeal {
   readonly #key: Uint8Array
@@ -61,7 +61,7 @@ export class SessionSeal {
     this.#sha = sha
   }
 
-  /** What a sidecar is given to keep. */
+  /** The sealed note for a sidecar to store. */
   sealed(note: Uint8Array): Uint8Array {
     const whole = joinedBytes([this.#key, note])
     whole.set(this.#sha.of(whole).subarray(0, sealBytes))
@@ -69,13 +69,13 @@ export class SessionSeal {
   }
 }
 
-/** One for many: to make one takes as long as a block of what it digests. */
+/** Shared by all seals: creating one takes as long as hashing a block. */
 export class Sha256 {
   readonly #fresh = sha256.create()
   readonly #used = sha256.create()
   readonly #digest = new Uint8Array(32)
 
-  /** Good until the next. */
+  /** Valid until the next call. */
   of(bytes: Uint8Array): Uint8Array {
     this.#fresh._cloneInto(this.#used).update(bytes).digestInto(this.#digest)
     return this.#digest

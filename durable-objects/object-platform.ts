@@ -1,4 +1,4 @@
-// A Durable Object's state as the platform of what it hosts.
+// Adapts a Durable Object's state to `Platform`.
 import type { Clock } from '../wire/clock.ts'
 import type { Platform, Socket } from './platform.ts'
 import { systemSecrets } from './secrets.ts'
@@ -27,8 +27,8 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     lastPing: (socket) =>
       ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime() ?? undefined,
     turnAway(socket, frames, reason, code = 1000) {
-      // Of a socket that may hibernate, and whose client has said nothing, workerd would not end the connection after
-      // the close until the object sleeps: 10 s after its last event, and not while others play.
+      // workerd would not end the connection of a hibernatable socket whose client has sent nothing until the object
+      // hibernates: 10 s after its last event, and not while others play.
       ;(socket as unknown as WebSocket).accept()
       for (const frame of frames) socket.send(frame)
       socket.close(code, reason)

@@ -1,22 +1,22 @@
-// Rows of sessions that an instance before this one left: whose session does not come back for them is gone.
+// Deletes session rows of earlier instances whose sessions do not resume.
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import { notePrefix } from './direct-line.ts'
 import { sessionRowPrefix } from './session-row.ts'
 import type { Records } from './store.ts'
 
-/** How often it is seen whether all have been claimed: the timer keeps the room awake. */
+/** Interval of checks: the timer keeps the room in memory. */
 const lookMs = 1_000
 /**
- * [LINK-8] No sidecar comes back after so many looks: its own patience is a minute. Looks are counted, and no time is
- * taken: by a clock that is set forward the rows of who is still on his way would go, and his frames be taken again.
+ * [LINK-8] No sidecar resumes after this many checks: its own timeout is a minute. Checks are counted instead of time:
+ * a clock that is set forward would delete rows of sessions about to resume, whose frames would be applied twice.
  */
 const orphanLooks = 61
 
 export interface OrphansSettings {
   readonly clock: Clock
   readonly records: Records
-  /** Whether the session that a row is of is here, or may come back to this instance. */
+  /** Whether the session of this row is here, or may resume with this instance. */
   owned(key: string): boolean
   log(event: string, detail: string): void
 }
@@ -24,7 +24,7 @@ export interface OrphansSettings {
 export class Orphans {
   readonly #settings: OrphansSettings
   readonly #looking: Deadline
-  /** Rows that nobody has claimed yet, and how often they were looked for. */
+  /** Unclaimed rows, each with the number of checks. */
   readonly #looks = new Map<string, number>()
 
   constructor(settings: OrphansSettings) {
@@ -32,7 +32,7 @@ export class Orphans {
     this.#looking = new Deadline(settings.clock, () => this.#look())
   }
 
-  /** Waits for who owns what lies here, if there is anything that nobody has claimed. */
+  /** Starts checking rows that no session has claimed. */
   adopt(): void {
     for (const key of [...this.#looks.keys()]) if (this.#settings.owned(key)) this.#looks.delete(key)
     for (const prefix of [sessionRowPrefix, notePrefix])
@@ -40,23 +40,23 @@ export class Orphans {
     if (this.#looks.size === 0) this.#looking.cancel()
   }
 
-  /** Links that slept have yet to say who is behind them, and nobody stays awake for that: `adopt` follows. */
+  /** Stops checking until hibernated links resume: no need to stay in memory for that. `adopt` follows. */
   rest(): void {
     this.#looking.cancel()
   }
 
-  /** A row whose session is over, but that could not be deleted; or one whose session may be. */
+  /** Adds a row whose session is over but could not be deleted, or may be over. */
   add(key: string): void {
     this.#looks.set(key, this.#looks.get(key) ?? 0)
     this.#looking.arm(lookMs)
   }
 
-  /** Deletes the row of a session that is over; if that fails, later. */
+  /** Deletes the row of an ended session; retries on failure. */
   forget(key: string): void {
     this.#delete([key])
   }
 
-  /** The room is gone, and its rows with it. */
+  /** The room is deleted with its rows. */
   stop(): void {
     this.#looking.cancel()
     this.#looks.clear()

@@ -1,9 +1,8 @@
-// Records of which the last writes lie packed, many in one row: the platform bills rows, and every 2 s a few bytes of
-// each player who moved are written.
-//
-// What is written goes, behind what was written before it, into one record of a small ring, and is laid over the other
-// records when they are opened again. When the ring is full, all that lies over them goes into one record anew; when that
-// is too much, or nobody is in, each of them takes its own. Who reads or writes sees no difference.
+// Batches small writes, many in one row: the platform bills rows, and every 2 s a few bytes are written for each moving
+// player.
+// Writes are appended to a record of a small ring, and overlay the other records when these are read after a restart.
+// When the ring is full, the overlay is rewritten as one record; when that is too large, or nobody is connected, each
+// entry is written to its own record. Readers and writers see no difference.
 import { decode, encode, type ValueOf } from '../wire/codec.ts'
 import { constant } from '../wire/hidden.ts'
 import { bytes, toEnd } from '../wire/lists.ts'
@@ -15,11 +14,11 @@ import { copied, laidOver, type Records, type Stored } from './store.ts'
 export const packedPrefix = 'packed/'
 
 export interface Packing {
-  /** Records of the ring. */
+  /** Number of records in the ring. */
   readonly ring: number
-  /** Bytes to which a pack may grow: it is written whole each time. */
+  /** Size limit of a pack in bytes: each write rewrites it whole. */
   readonly packBytes: number
-  /** Bytes in all packs together: they are in memory too, and read at each opening. */
+  /** Bytes of all packs together: they are also in memory, and read at each start. */
   readonly mostBytes: number
 }
 
@@ -28,7 +27,7 @@ const usual: Packing = { ring: 8, packBytes: 8192, mostBytes: 500_000 }
 const kinds = { deleted: 0, text: 1, bytes: 2 } as const
 const entry = struct({ key: bytes(BE.u16), kind: u8, value: bytes(BE.u32) })
 const entries = toEnd(entry)
-/** `since`: the first pack that counts. Those before it are in the records, or in a later one. */
+/** `since`: the first valid pack. Earlier ones are in the records, or in a later pack. */
 const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries })
 
 type Changes = ReadonlyMap<string, Stored | undefined>
@@ -36,9 +35,9 @@ type Changes = ReadonlyMap<string, Stored | undefined>
 export class PackedRecords implements Records {
   readonly #records: Records
   readonly #packing: Packing
-  /** What lies over the records; undefined: not read yet. */
+  /** The overlay; undefined: not read yet. */
   #over: Map<string, Stored | undefined> | undefined
-  /** The last pack, as it is stored. */
+  /** The last pack, as stored. */
   #last: Uint8Array = new Uint8Array(0)
   #number = 0
   #since = 1
@@ -72,12 +71,12 @@ export class PackedRecords implements Records {
     lay(over, changes)
   }
 
-  /** Puts everything into records of its own: whoever reads them without this file finds all. */
+  /** Writes everything to its own records, readable without this file. */
   unpack(): void {
     if (this.#read().size > 0) this.#unpack(new Map())
   }
 
-  /** All of them were deleted. */
+  /** All records were deleted. */
   forget(): void {
     this.#over = undefined
     this.#number = 0
@@ -117,7 +116,7 @@ export class PackedRecords implements Records {
     this.#packedBytes += added.length
   }
 
-  /** Writes a new pack, and with it `others`. */
+  /** Writes a new pack together with `others`. */
   #begin(since: number, entries: readonly Entry[], others: Changes = new Map()): void {
     const number = this.#number + 1
     const pack = encode(layout, { number, since, entries })
@@ -128,10 +127,10 @@ export class PackedRecords implements Records {
     this.#since = since
   }
 
-  /** All that lies over the records, in one pack; if that is half of what may be, it would be written too often. */
+  /** Rewrites the overlay as one pack; at half the limit or more that would happen too often. */
   #packAnew(changes: Changes): void {
     const over = lay(new Map(this.#over), changes)
-    // Nothing need be known of what was deleted and is in no record.
+    // Drops deletions of keys that have no record.
     for (const [key, value] of over)
       if (value === undefined && this.#records.get(key) === undefined) over.delete(key)
     if (sizeOf(over) > this.#packing.mostBytes / 2) return this.#unpack(changes)
@@ -140,7 +139,7 @@ export class PackedRecords implements Records {
   }
 
   #unpack(changes: Changes): void {
-    // An empty pack that says that none before it counts costs one row; to delete them all would cost each of theirs.
+    // An empty pack that invalidates all earlier ones costs one row; deleting them would cost one each.
     this.#begin(this.#number + 2, [], lay(new Map(this.#over), changes))
     this.#over = new Map()
   }
@@ -152,7 +151,7 @@ export class PackedRecords implements Records {
 
 type Entry = ValueOf<typeof entry>
 
-/** Lays the changes over, and gives what they are laid over. */
+/** Applies the changes to the overlay and returns it. */
 function lay(over: Map<string, Stored | undefined>, changes: Changes): Map<string, Stored | undefined> {
   for (const [key, value] of changes) over.set(key, copied(value))
   return over

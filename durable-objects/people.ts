@@ -1,4 +1,4 @@
-// Who is in, as the host is told: enough to know somebody by and to act on, and no whole address.
+// The connected players as the owner sees them: enough to identify and moderate them, without full addresses.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { shortened } from '../wire/address.ts'
 import type { Transport } from '../wire/framing.ts'
@@ -7,13 +7,13 @@ import type { Line } from './line.ts'
 import type { Seat } from './seat.ts'
 import { base64url } from './secrets.ts'
 
-/** Of names, in characters: no game's are longer. */
+/** Characters of a name; no game's are longer. */
 export const longestName = 100
 
 export interface Person {
-  /** Of this session as long as it lasts, restarts included. */
+  /** Stable for the session's lifetime, restarts included. */
   readonly id: string
-  /** Null: who it is, is not known yet. */
+  /** Null: not known yet. */
   readonly name: string | null
   /** Shortened. */
   readonly address: string
@@ -40,7 +40,7 @@ export function idOf({ token }: Pick<Line, 'token'>): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')
 }
 
-/** A name that a player gave himself, as it is shown: one line of bounded length. Undefined: nothing is left of it. */
+/** A player's name for display: one line of bounded length. Undefined: nothing is left of it. */
 export function shownName(name: string | undefined): string | undefined {
   const line = name?.slice(0, 4 * longestName).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return line && ([...line].slice(0, longestName).join('').trim() || undefined)

@@ -1,13 +1,13 @@
-// A stream's bytes in pieces that are not too small, and always in the same place: a stream read as it comes gives 4 KiB at
-// a time, each in a place of its own, which costs ten times as much and is garbage.
+// Re-chunks a stream into a reused buffer: a plain read returns 4 KiB at a time in a new buffer, which costs ten times
+// as much and is garbage.
 
 const mostBytes = 64 * 1024
-/** A sender gets more memory as bytes arrive: connections that say nothing are many. */
+/** Buffers grow as bytes arrive, because there may be many silent connections. */
 const firstBytes = 4 * 1024
 
 /**
- * Each piece is good until the next one is asked for. Readers that stop leave the rest to be read by others. `stopped`: ends
- * the body where it is.
+ * Each piece is valid until the next one is read. A reader that stops leaves the rest to others. `stopped`: cancels the
+ * body.
  */
 export async function* piecesOf(
   body: ReadableStream<Uint8Array>,
@@ -30,7 +30,7 @@ export async function* piecesOf(
   }
 }
 
-/** What is read into after this piece: the same memory, or four times as much if the piece filled it. */
+/** The next buffer: the same one, or four times as large if the piece filled it. */
 function nextBuffer({ buffer, length }: Uint8Array<ArrayBuffer>): ArrayBuffer {
   const isFull = length === buffer.byteLength && length < mostBytes
   return isFull ? new ArrayBuffer(4 * length) : buffer

@@ -1,8 +1,8 @@
-// Which sidecars carry a room: two where there are two, the nearest to it and of those the least loaded, and the same ones
-// for as long as they come back, for people have written their addresses down. Pure; wire/LINK.md has the rules by number.
+// Chooses the sidecars of a room: two if there are two, the nearest and of those the least loaded. They stay the same
+// as long as they return, because players have noted their addresses. Pure; wire/LINK.md has the rules by number.
 import { millisecondsBetween, type Region } from '../wire/region.ts'
 
-/** Whose place it is, and who stands in for him. */
+/** A sidecar with a place in a room, and its substitute. */
 export interface Place {
   readonly sidecar: string
   readonly standIn?: string
@@ -12,8 +12,9 @@ export interface Place {
 const placesOfARoom = 2
 
 /**
- * How it is about a sidecar: `there`; `left` just now, and expected; `gone` for so long that others stand in for it;
- * `back`, but not for so long yet that those go; `away` just now while it was that; `forgotten`: nothing is known of it.
+ * State of a sidecar. `there`: connected; `left`: just disconnected and expected back; `gone`: away so long that others
+ * substitute for it; `back`: reconnected, but not for long enough to end that; `away`: just disconnected while `back`;
+ * `forgotten`: unknown.
  */
 export type Presence = 'there' | 'left' | 'gone' | 'back' | 'away' | 'forgotten'
 
@@ -22,28 +23,28 @@ export interface Placed {
   readonly region?: Region | undefined
 }
 
-/** A sidecar that is connected now. */
+/** A connected sidecar. */
 export interface Candidate {
   readonly id: string
   readonly region?: Region
-  /** Those that it names, and then it carries no others. */
+  /** If set, it carries only these rooms. */
   readonly rooms?: readonly string[]
 }
 
-/** All sidecars, as they are now. */
+/** All sidecars at this time. */
 export interface Fleet {
   readonly here: ReadonlyMap<string, Candidate>
-  /** Rooms that each carries, by its id; who gets one counts it here. */
+  /** Rooms per sidecar id, updated as rooms are assigned. */
   readonly loads: Map<string, number>
   presence(id: string): Presence
 }
 
-/** All who are to have its doors for anybody open, its own first. */
+/** All sidecars that open its unassigned listeners, its own first. */
 export function carriersOf(places: readonly Place[]): string[] {
   return places.flatMap(({ sidecar, standIn }) => (standIn === undefined ? [sidecar] : [sidecar, standIn]))
 }
 
-/** [LINK-12] [LINK-13] The room's places as they are to be from now on. */
+/** [LINK-12] [LINK-13] The room's places from now on. */
 export function settled(room: Placed, places: readonly Place[], fleet: Fleet): readonly Place[] {
   const kept = places.flatMap((place) => lasting(room, place, fleet))
   for (const namer of namersOf(room, fleet)) seat(room, namer, kept, fleet)
@@ -55,7 +56,7 @@ export function settled(room: Placed, places: readonly Place[], fleet: Fleet): r
   return stoodIn(room, kept, fleet)
 }
 
-/** What remains of a place: of who is gone for good who stood in for him, or nothing. */
+/** What remains of a place: if its sidecar is gone for good, the substitute gets it, if any. */
 function lasting(room: Placed, { sidecar, standIn }: Place, fleet: Fleet): Place[] {
   const helper = standIn !== undefined && isServing(room, standIn, fleet) ? standIn : undefined
   const presence = mayCarry(room, fleet.here.get(sidecar)) ? fleet.presence(sidecar) : 'forgotten'
@@ -69,7 +70,7 @@ function isServing(room: Placed, id: string, fleet: Fleet): boolean {
   return presence !== 'gone' && presence !== 'forgotten' && mayCarry(room, fleet.here.get(id))
 }
 
-/** One that is not here may, for all that is known. */
+/** An absent sidecar's room list is unknown, so it may. */
 function mayCarry({ name }: Placed, candidate: Candidate | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }
@@ -77,7 +78,7 @@ function mayCarry({ name }: Placed, candidate: Candidate | undefined): boolean {
 const namersOf = (room: Placed, { here }: Fleet) =>
   [...here.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
-/** Who names a room has a place in it: a free one, or that of the last who does not, or else one more. */
+/** A sidecar that names a room has a place: a free one, the last one of a sidecar that does not, or an extra. */
 function seat(room: Placed, namer: string, places: Place[], fleet: Fleet): void {
   if (carriersOf(places).includes(namer)) return
   const namers = namersOf(room, fleet)
@@ -98,7 +99,7 @@ function stoodIn(room: Placed, places: readonly Place[], fleet: Fleet): readonly
   return all
 }
 
-/** The nearest of those that are here and not in it yet, of these the least loaded. */
+/** The nearest connected sidecar without a place in it, and of those the least loaded. */
 function chosen(room: Placed, places: readonly Place[], fleet: Fleet): string | undefined {
   const carriers = new Set(carriersOf(places))
   let best: Candidate | undefined

@@ -1,22 +1,22 @@
-// What Cloudflare asks for what was counted (developers.cloudflare.com/durable-objects/platform/pricing, November 2026),
-// beyond what is included. Plain sums: the bench prints them, and the host's page shows those of his own room.
+// Cloudflare's prices for counted usage (developers.cloudflare.com/durable-objects/platform/pricing, November 2026),
+// beyond what is included. The bench prints these sums, and the owner's page shows those of the room.
 
-/** What a room used, as it is billed. */
+/** A room's billed usage. */
 export interface Usage {
-  /** Simulated or real seconds in which it was used. */
+  /** Simulated or real duration in seconds. */
   readonly seconds: number
-  /** Messages that came by WebSockets; twenty are a request. What goes out costs nothing. */
+  /** Incoming WebSocket messages; twenty are a request. Outgoing ones are free. */
   readonly messages: number
-  /** Upgrades, calls, and alarms that came. */
+  /** Incoming upgrades, calls and alarms. */
   readonly requests: number
   readonly rowsRead: number
-  /** Indexes and alarms that were set included. */
+  /** Includes indexes and setting alarms. */
   readonly rowsWritten: number
-  /** In which the object could not sleep. */
+  /** Time in which the object could not hibernate. */
   readonly awakeSeconds: number
 }
 
-/** Dollars, each. */
+/** Dollars per unit. */
 const dollars = {
   request: 0.15e-6,
   gigabyteSecond: 12.5e-6,
@@ -28,7 +28,7 @@ const bytesOfAGigabyte = 1e9
 const messagesOfARequest = 20
 const gigabytesOfAnObject = 0.128
 
-/** Of a day on the free plan, all rooms of the account together. */
+/** Daily limits of the free plan, for all rooms of the account together. */
 const freeOfADay = {
   requests: 100_000,
   gigabyteSeconds: 13_000,
@@ -49,17 +49,17 @@ export function priceOf(usage: Usage): number {
   )
 }
 
-/** Dollars for so many bytes, kept for a year. */
+/** Dollars for storing these bytes for a year. */
 export function priceOfKeeping(bytes: number): number {
   return (bytes / bytesOfAGigabyte) * 12 * dollars.gigabyteMonth
 }
 
-/** Dollars for an hour of such use. */
+/** Dollars for an hour at this rate. */
 export function pricePerHour(usage: Usage): number {
   return (priceOf(usage) / usage.seconds) * 3600
 }
 
-/** Hours of such use that the free plan has in a day, and what of it is used up first; 24 at most. */
+/** Hours a day at this rate within the free plan (24 at most), and the limit that is reached first. */
 export function freeHoursOfADay(usage: Usage): { readonly hours: number; readonly first: string } {
   const shares = {
     requests: requestsOf(usage) / freeOfADay.requests,

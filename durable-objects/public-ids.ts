@@ -1,10 +1,10 @@
-// The ids that a room has beside its address, for links that outside tools make and expect: nobody guesses one, none tells
-// another, and they are the same as long as the room lives.
+// A room's ids beside its address, for links by outside tools. They cannot be guessed, do not reveal each other, and
+// are stable for the room's lifetime.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import { base64url } from './secrets.ts'
 
-/** By name, 16 bytes each: 22 characters. `secret`: random, known to the room alone. */
+/** By name, 16 bytes each: 22 characters. `secret`: random, known to the room only. */
 export function publicIds(secret: string, names: readonly string[]): { readonly [name: string]: string } {
   const key = blake2s(encodeUtf8(`public ids ${secret}`))
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// The Directory's rows: rooms, reservations, the lately removed, sidecars, who carries what, doors, and how fast an address
-// may create. Knows SQL, no rule.
+// The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and rate limits. Only
+// SQL, no rules.
 import type { Region } from '../wire/region.ts'
 import type { DoorState, RoomWithDoors } from './doors.ts'
 import { carriersOf, type Place, type Placed } from './places.ts'
@@ -7,28 +7,28 @@ import { Roll } from './roll.ts'
 import type { Announcement } from './rooms.ts'
 import type { SqlStorage } from './store.ts'
 
-/** How many rooms an address has in hand to create, and when that was so (milliseconds since 1970). */
+/** Rooms that an address may create at once, as of `at` (milliseconds since 1970). */
 export interface Allowance {
   readonly rooms: number
   readonly at: number
 }
 
-/** A room that has doors for anybody, and who has its places. */
+/** A room with listeners for any sidecar, and its places. */
 export interface Carried extends Placed {
   readonly places: readonly Place[]
 }
 
-/** What is remembered of a sidecar's coming and going; `at` in milliseconds since 1970. */
+/** The stored state of a sidecar; `at` in milliseconds since 1970. */
 export interface Known {
   readonly id: string
   readonly state: 'there' | 'left' | 'gone' | 'back' | 'away'
   readonly at: number
 }
 
-/** The Directory's SQLite. Rooms, sidecars and doors by name, id and key (see doors.ts). */
+/** The Directory's SQLite. Rooms, sidecars and listeners by name, id and key (see doors.ts). */
 export class Register {
   readonly #sql: SqlStorage
-  /** Undefined: nobody has looked yet. */
+  /** Undefined: not needed yet. */
   #roll: Roll | undefined
 
   constructor(sql: SqlStorage) {
@@ -60,12 +60,12 @@ export class Register {
       CREATE TABLE IF NOT EXISTS hook_target (target TEXT PRIMARY KEY, held REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
     `)
-    // Of a build before 2026-11-23.
+    // Adds the column to tables of builds before 2026-11-23.
     const made = [...sql.exec<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'room'")][0]
     if (!made?.sql.includes('said')) sql.exec('ALTER TABLE room ADD COLUMN said INTEGER')
   }
 
-  /** How many rooms there are. */
+  /** The number of rooms. */
   get rooms(): number {
     return [...this.#sql.exec<{ n: number }>('SELECT count(*) AS n FROM room')][0]!.n
   }
@@ -76,8 +76,8 @@ export class Register {
   }
 
   /**
-   * By name, at most `limit` behind `after`: rooms with what their sidecars said of their doors, in one query. Whoever has
-   * said something of a room is taken to carry it: to show where it is open nobody needs to read more.
+   * Rooms by name, at most `limit` after `after`, with the listener states that sidecars reported, in one query.
+   * Sidecars with a report count as carriers: to show open addresses no more need be read.
    */
   listing(after = '', limit = -1): RoomWithDoors[] {
     const rows = this.#sql.exec<ListingRow>(
@@ -90,7 +90,7 @@ export class Register {
     return roomsOf(rows)
   }
 
-  /** All rooms, for whoever looks after the site. */
+  /** The index of all rooms, for site statistics. */
   get roll(): Roll {
     this.#roll ??= new Roll(
       Array.from(
@@ -101,7 +101,7 @@ export class Register {
     return this.#roll
   }
 
-  /** Those that this sidecar carries, or that name it. */
+  /** Rooms that this sidecar carries, or that name it. */
   listingOf(sidecar: string): RoomWithDoors[] {
     const rows = this.#sql.exec<ListingRow>(
       withDoors(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
@@ -117,13 +117,13 @@ export class Register {
     return roomsOf(this.#sql.exec<ListingRow>(query, name))[0]
   }
 
-  /** When the room said what is known of it, in milliseconds since 1970. */
+  /** When the room sent the stored announcement, in milliseconds since 1970. */
   saidAt(name: string): number | undefined {
     const rows = this.#sql.exec<{ said: number | null }>('SELECT said FROM room WHERE name = ?', name)
     return [...rows][0]?.said ?? undefined
   }
 
-  /** `said`: when the room did, as far as that is known. What is as it was writes nothing, not even that. */
+  /** `said`: when the room sent it, if known. An unchanged announcement writes nothing, not even that. */
   putRoom(name: string, room: Announcement, said: number | undefined): void {
     const text = JSON.stringify(room)
     const written = this.#sql.exec(
@@ -144,7 +144,7 @@ export class Register {
       )
   }
 
-  /** The room that has this public id of this kind, or one that shares it. */
+  /** A room with this public or shared id of this kind. */
   roomOf(kind: string, id: string): string | undefined {
     const key = `${kind} ${id}`
     const rows = this.#sql.exec<{ room: string }>(
@@ -165,13 +165,13 @@ export class Register {
       this.#sql.exec('INSERT OR IGNORE INTO shared_id VALUES (?, ?)', `${kind} ${id}`, room)
   }
 
-  /** The ids of the room that had the name before the one that has it now, and was never removed as far as is known here. */
+  /** Deletes the ids of an earlier room of this name whose removal is not known here. */
   deleteIds(name: string): void {
     this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM shared_id WHERE room = ?', name)
   }
 
-  /** The room, its ids, and all that is remembered of its doors. */
+  /** Deletes the room, its ids, and its listeners. */
   deleteRoom(name: string): void {
     this.#roll?.delete(name)
     this.deleteIds(name)
@@ -180,13 +180,13 @@ export class Register {
     this.#sql.exec('DELETE FROM carried WHERE room = ?', name)
   }
 
-  /** Every room that has doors for anybody. */
+  /** Every room with listeners for any sidecar. */
   carried(): Carried[] {
     const rows = this.#sql.exec<CarriedRow>('SELECT room, region, places FROM carried')
     return Array.from(rows, carriedOf)
   }
 
-  /** How many rooms each sidecar carries, by its id. */
+  /** Number of rooms per sidecar id. */
   loads(): Map<string, number> {
     const rows = this.#sql.exec<{ places: string; rooms: number }>(
       'SELECT places, count(*) AS rooms FROM carried GROUP BY places',
@@ -202,7 +202,7 @@ export class Register {
     return Array.from(rows, carriedOf)[0]
   }
 
-  /** Those of which nobody has looked yet who is to carry them: an older build knew nothing of it. */
+  /** Rooms without a `carried` row, from a build before assignments existed. */
   unplaced(): Announcement[] {
     const rows = this.#sql.exec<RoomRow>(
       'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM carried)',
@@ -231,7 +231,7 @@ export class Register {
     this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
   }
 
-  /** Of those that are gone, and of more than `most`, the ones that went first. */
+  /** Keeps the latest `most` sidecars that are gone. */
   forgetGone(most: number): void {
     this.#sql.exec(
       `DELETE FROM sidecar WHERE id IN
@@ -244,13 +244,13 @@ export class Register {
     this.#sql.exec('DELETE FROM sidecar WHERE id = ?', id)
   }
 
-  /** Does this sidecar keep the port for some room? */
+  /** Whether this sidecar keeps the port for some room. */
   isKept(sidecar: string, port: number): boolean {
     const query = 'SELECT room FROM door WHERE sidecar = ? AND remembered = ? LIMIT 1'
     return [...this.#sql.exec(query, sidecar, port)].length > 0
   }
 
-  /** A room has it: no other of this sidecar keeps it any more. */
+  /** Assigns the port to a room: no other room of this sidecar keeps it. */
   takePort(room: string, sidecar: string, port: number): void {
     this.#sql.exec(
       'UPDATE door SET remembered = NULL WHERE sidecar = ? AND remembered = ? AND room != ?',
@@ -260,7 +260,7 @@ export class Register {
     )
   }
 
-  /** False: somebody holds the name at `now`. */
+  /** False: the name is reserved at `now`. */
   reserve(name: string, generation: number, now: number, expires: number): boolean {
     this.#sql.exec('DELETE FROM reserved WHERE expires <= ?', now)
     const made = this.#sql.exec(
@@ -272,7 +272,7 @@ export class Register {
     return [...made].length > 0
   }
 
-  /** What is not reserved stays so. */
+  /** Extends a reservation, if it exists. */
   hold(name: string, generation: number, expires: number): void {
     this.#sql.exec(
       'UPDATE reserved SET expires = ? WHERE name = ? AND generation = ?',
@@ -282,7 +282,7 @@ export class Register {
     )
   }
 
-  /** The generation that the name is held for at `now`. */
+  /** The generation that the name is reserved for at `now`. */
   held(name: string, now: number): number | undefined {
     const rows = this.#sql.exec<{ generation: number }>(
       'SELECT generation FROM reserved WHERE name = ? AND expires > ?',
@@ -292,24 +292,24 @@ export class Register {
     return [...rows][0]?.generation
   }
 
-  /** Of this generation, and of those before it. */
+  /** Releases reservations of this generation and earlier ones. */
   release(name: string, generation: number): void {
     this.#sql.exec('DELETE FROM reserved WHERE name = ? AND generation <= ?', name, generation)
   }
 
-  /** The last generation of the name that was removed lately. */
+  /** The latest recently removed generation of the name. */
   removed(name: string): number | undefined {
     const rows = this.#sql.exec<{ generation: number }>('SELECT generation FROM removed WHERE name = ?', name)
     return [...rows][0]?.generation
   }
 
-  /** Those removed before `stale` are forgotten. */
+  /** Deletes removals before `stale`. */
   putRemoved(name: string, generation: number, at: number, stale: number): void {
     this.#sql.exec('DELETE FROM removed WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO removed VALUES (?, ?, ?)', name, generation, at)
   }
 
-  /** The rooms of which this sidecar has said where a door is open, or why it is not. */
+  /** Rooms for which this sidecar has reported an open port or an error. */
   carriedBy(sidecar: string): string[] {
     const rows = this.#sql.exec<{ room: string }>(
       'SELECT DISTINCT room FROM door WHERE sidecar = ? AND port IS NOT NULL',
@@ -336,12 +336,12 @@ export class Register {
     this.#sql.exec('DELETE FROM door WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
   }
 
-  /** What a sidecar said of the doors of one room no longer holds; the ports it had are still remembered. */
+  /** Drops a sidecar's report of a room, but keeps its remembered ports. */
   forgetReport(room: string, sidecar: string): void {
     this.#sql.exec('UPDATE door SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?', room, sidecar)
   }
 
-  /** Wrong tokens, as GuessLimiter writes them; undefined: none. */
+  /** Wrong tokens, in GuessLimiter's format; undefined: none. */
   get guesses(): string | undefined {
     return [...this.#sql.exec<{ state: string }>('SELECT state FROM guesses')][0]?.state
   }
@@ -359,13 +359,13 @@ export class Register {
     return [...rows][0]
   }
 
-  /** Rows older than `stale` say nothing any more and go. */
+  /** Deletes rows older than `stale`, which have no effect any more. */
   putAllowance(address: string, { rooms, at }: Allowance, stale: number): void {
     this.#sql.exec('DELETE FROM allowance WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO allowance VALUES (?, ?, ?)', address, rooms, at)
   }
 
-  /** What hook-targets.ts has in hand for it; `at`: when that was so. */
+  /** The rate of hook-targets.ts for this target, as of `at`. */
   target(target: string): { readonly held: number; readonly at: number } | undefined {
     const rows = this.#sql.exec<{ held: number; at: number }>(
       'SELECT held, at FROM hook_target WHERE target = ?',
@@ -378,7 +378,7 @@ export class Register {
     this.#sql.exec('INSERT OR REPLACE INTO hook_target VALUES (?, ?, ?)', target, held, at)
   }
 
-  /** Those older than `stale`, and of more than `most` the oldest. */
+  /** Deletes rows older than `stale`, and keeps the latest `most`. */
   forgetTargets(stale: number, most: number): void {
     this.#sql.exec('DELETE FROM hook_target WHERE at < ?', stale)
     this.#sql.exec(
@@ -398,16 +398,16 @@ type DoorRow = {
   error: string | null
   remembered: number | null
 }
-/** `places` null: nobody has looked yet, or it has no doors for anybody; absent: not asked. */
+/** `places` null: not assigned yet, or no listeners for any sidecar; absent: not selected. */
 type ListingRow = RoomRow & DoorRow & { name: string; places?: string | null }
 type CarriedRow = { room: string; region: string | null; places: string }
 
-/** `rooms`: a query of names and announcements. A room that has no door yet is a row without one. */
+/** `rooms`: a query of names and announcements. A room without listeners is one row. */
 const withDoors = (rooms: string) =>
   `SELECT name, announcement, places, sidecar, key, port, error, remembered FROM (${rooms})
     LEFT JOIN carried ON carried.room = name LEFT JOIN door ON door.room = name ORDER BY name`
 
-/** By sidecar's id and door's key. */
+/** By sidecar id and listener key. */
 type DoorsBySidecar = Map<string, Map<string, DoorState>>
 
 function roomsOf(rows: Iterable<ListingRow>): RoomWithDoors[] {

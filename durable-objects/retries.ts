@@ -1,15 +1,15 @@
-// The one policy for what fails by our own fault, be it the opening of a world, its ticks, its wakes or its saves:
-// count, try again later and later, and stand still in the end, so that no fault runs for ever.
+// The retry policy for internal faults, in opening a world, its ticks, wakes or saves: back off exponentially, and halt
+// in the end, so that no fault repeats forever.
 
-/** A fault that comes once costs nothing: the second try is at once, the third after this, then twice as long each time. */
+/** The second try is immediate, the third after this, then twice as long each time. */
 const firstMs = 1000
 const longestMs = 600_000
-/** After so many failures in a row it stands still: nothing is done for it by itself any more while nobody is in. */
+/** Halts after this many failures in a row: no more automatic tries while nobody is connected. */
 const mostInARow = 5
-/** What failed once and then went well is no trouble: nobody but the log hears of it. */
+/** A failure whose retry succeeds is only logged. */
 const troubleInARow = 2
 
-/** What has failed and not yet gone well again. */
+/** A failure that has not been followed by a success. */
 export interface Fault {
   readonly what: 'open' | 'tick' | 'wake' | 'save' | 'space'
   /** In a row. */
@@ -19,14 +19,14 @@ export interface Fault {
   readonly standsStill: boolean
 }
 
-/** What of it others are told: what fails again and again, and since when. */
+/** The public part: what fails repeatedly, and since when. */
 export function troubleOf(fault: Fault | undefined): Trouble | undefined {
   const isAtOnce = fault?.what === 'open' || fault?.what === 'space'
   if (!fault || (!isAtOnce && fault.times < troubleInARow)) return undefined
   return { what: fault.what, since: new Date(fault.since).toISOString() }
 }
 
-/** For people. */
+/** Descriptions for people. */
 export const troubles: { readonly [what in Fault['what']]: string } = {
   open: 'its world cannot be opened',
   tick: 'its time stands still',
@@ -35,7 +35,7 @@ export const troubles: { readonly [what in Fault['what']]: string } = {
   space: 'nothing can be stored: the disk is full',
 }
 
-/** A room is not as it should be. */
+/** A room's problem. */
 export interface Trouble {
   readonly what: Fault['what']
   /** ISO 8601, UTC. */
@@ -49,7 +49,7 @@ export class Retries {
   #notBefore = 0
   readonly #changed: () => void
 
-  /** `changed`: there is trouble, or none any more, or it stands still. */
+  /** `changed`: a problem starts, ends or halts. */
   constructor(what: Fault['what'], changed: () => void = () => {}) {
     this.#what = what
     this.#changed = changed
@@ -59,19 +59,19 @@ export class Retries {
     return this.#times >= mostInARow
   }
 
-  /** Undefined: the last try went well. */
+  /** Undefined: the last try succeeded. */
   get fault(): Fault | undefined {
     if (this.#times === 0) return undefined
     return { what: this.#what, times: this.#times, since: this.#since, standsStill: this.standsStill }
   }
 
-  /** Milliseconds until it may be tried again; 0: now. */
+  /** Milliseconds until the next try; 0: now. */
   wait(now: number): number {
-    // A clock that was put back makes nobody wait longer than was meant.
+    // A clock that was set back does not extend the wait.
     return Math.min(longestMs, Math.max(0, this.#notBefore - now))
   }
 
-  /** True: from now on it stands still. */
+  /** Counts a failure. True: it halts now. */
   failed(now: number): boolean {
     this.#times++
     if (this.#times === 1) this.#since = now

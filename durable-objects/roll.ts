@@ -1,9 +1,9 @@
-// All rooms as a survey tells of them, kept in memory from the first survey on: to read their rows anew takes a site of ten
-// thousand a fifth of a second of its one Directory, every two seconds that somebody looks.
+// An in-memory index of all rooms for site statistics, built at the first survey: reading the rows of ten thousand
+// rooms takes a fifth of a second of the single Directory, every two seconds while somebody watches.
 import type { Announcement } from './rooms.ts'
 import type { RoomSum, SurveyedRoom } from './survey.ts'
 
-/** A room with the name that the Directory has for it. */
+/** A room with its name in the Directory. */
 export type Enrolled = readonly [name: string, room: Announcement, said: number | undefined]
 
 export class Roll {
@@ -13,7 +13,7 @@ export class Roll {
     for (const room of rooms) this.put(...room)
   }
 
-  /** `said`: when the room did, in milliseconds since 1970, as far as that is known. */
+  /** `said`: when the room announced itself, in milliseconds since 1970, if known. */
   put(...[name, announced, said]: Enrolled): void {
     const { game, room, status, players, capacity, limits, trouble } = announced
     this.#rooms.set(name, {
@@ -27,7 +27,7 @@ export class Roll {
     this.#rooms.delete(name)
   }
 
-  /** All rooms by game and status. */
+  /** Totals by game and status. */
   sums(): RoomSum[] {
     const sums = new Map<string, RoomSum>()
     for (const { game, status, players } of this.#rooms.values()) {
@@ -41,7 +41,7 @@ export class Roll {
     return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
   }
 
-  /** At most `limit`: those that are not as they should be, then those with the most players, then those that spoke last. */
+  /** At most `limit`: rooms with problems first, then by players, then by the latest announcement. */
   first(limit: number): SurveyedRoom[] {
     return [...this.#rooms.values()].sort(byNeed).slice(0, limit)
   }

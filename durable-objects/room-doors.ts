@@ -1,5 +1,5 @@
-// The doors of a room: links of sidecars, clients' own WebSockets and those of who only watches, and which of these a
-// socket came in by. Sockets may outlive the instance that accepted them, and are adopted by the next.
+// A room's gateways: sidecar links, clients' own WebSockets, and spectators'. Dispatches socket events to them. Sockets
+// may outlive the instance that accepted them, and the next one takes them over.
 import type { Frame, Game } from '../games/game.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Alarm } from './alarm.ts'
@@ -18,18 +18,18 @@ import { newest, type Told } from './told.ts'
 import { type WatcherAttached, Watchers, watchTag } from './watchers.ts'
 import type { HostSettings } from './world-host.ts'
 
-/** The platform evicts an object that has heard nothing for some 70 s, whatever timers it has. */
+/** The platform evicts an object without events for some 70 s, whatever timers it has. */
 const tickingMs = 30_000
 
 interface LinkAttached {
   readonly kind: 'link'
-  /** Undefined until it has said hello. */
+  /** Undefined before the hello. */
   readonly known: KnownLink | undefined
-  /** In the whole room when that changed last: an instance after this one sees them only when its sidecars resume. */
+  /** Players of the whole room at the last change: a later instance learns them only when its sidecars resume. */
   readonly players?: number
-  /** What the Directory was last told of the room. */
+  /** The room's last announcement to the Directory. */
   readonly told?: Told | undefined
-  /** What the room has used and not written down. */
+  /** The room's unwritten usage. */
   readonly used?: Unwritten | undefined
 }
 
@@ -41,11 +41,11 @@ export interface RoomDoorsSettings extends Pick<HostSettings, 'log'> {
   readonly moderation: Moderation
   readonly alarm: Alarm
   readonly epoch: number
-  /** The room's; undefined: this build does not have it. */
+  /** The room's game; undefined: this build does not have it. */
   game(): Game | undefined
-  /** Deletes a record that nobody needs any more. */
+  /** Deletes a record that is no longer needed. */
   forget(key: string): void
-  /** All sidecars have said who is behind them. */
+  /** All sidecars have resumed their sessions. */
   resumed(): void
 }
 
@@ -75,7 +75,7 @@ export class RoomDoors {
     })
   }
 
-  /** A WebSocket that asks to be let in, its upgrade not yet answered. False: there is no such room. */
+  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. False: there is no such room. */
   enterLink(socket: Socket): boolean {
     if (!this.#settings.life.meta) return false
     this.#platform.accept(socket, 'link')
@@ -84,7 +84,7 @@ export class RoomDoors {
     return true
   }
 
-  /** Likewise a client's own. */
+  /** Likewise a client's own WebSocket. */
   enterClient(socket: Socket, who: Newcomer): boolean {
     if (!this.#settings.life.meta) return false
     const { clock, secrets } = this.#platform
@@ -93,7 +93,7 @@ export class RoomDoors {
     return true
   }
 
-  /** Likewise of one who only looks on. */
+  /** Likewise a spectator's. */
   enterWatcher(socket: Socket, address: string): boolean {
     if (!this.#settings.life.meta) return false
     this.watchers.enter(socket, address)
@@ -101,10 +101,10 @@ export class RoomDoors {
   }
 
   message(socket: Socket, message: Frame): void {
-    // What a peer said before it learned of our close no longer counts: its link may have been fenced.
+    // Ignores messages from before the peer saw our close: its link may be fenced.
     if (socket.readyState !== socketStates.open) return
     if (!this.#settings.life.meta) return socket.close(closeCodes.gone, 'the room is gone')
-    // The most of a busy room: what lies with a socket is not read for each message.
+    // The common case in a busy room: attachments are not read for each message.
     if (this.#linkDoor?.knows(socket)) return this.#fromLink(socket, message, undefined)
     if (!this.#clients.knows(socket)) {
       const attached = socket.deserializeAttachment() as Attached | LinkAttached | WatcherAttached
@@ -120,7 +120,7 @@ export class RoomDoors {
     else this.#resuming(() => this.#links.message(socket, message, known))
   }
 
-  /** Does what may be the last thing that was waited for. */
+  /** Runs `act`, which may complete the resumption of sessions. */
   #resuming(act: () => void): void {
     const was = this.resuming
     act()
@@ -129,18 +129,18 @@ export class RoomDoors {
 
   /** The other end closed, or the socket failed (`close` is absent). */
   closed(socket: Socket, close?: Close): void {
-    // The platform leaves the answer to us, and until it comes the other end waits.
+    // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
     const attached = socket.deserializeAttachment() as Attached | LinkAttached | WatcherAttached
     if (!this.#settings.life.meta) return
     if (attached.kind === 'watch') return this.watchers.closed(socket)
     if (attached.kind === 'link') return this.#resuming(() => this.#links.closed(socket, close))
-    // A world that slept must still hear who left it, but not of one whose session it ended itself.
+    // After hibernation the world must still see a client leave, unless the room ended that session itself.
     if (attached.note) this.#clients.adopt(socket, attached)
     this.#clients.closed(socket)
   }
 
-  /** The world is open: whoever slept through the instance before this one has his session again. */
+  /** The world is open: resumes the sessions of sockets that outlived the previous instance. */
   adopt(): void {
     this.#adoptClients()
     this.#adoptLinks(this.#links)
@@ -150,7 +150,7 @@ export class RoomDoors {
     this.#clients.endSilent()
   }
 
-  /** What clients' own sockets want the alarm for; a sidecar sees to its own by itself. */
+  /** Sets the alarms for clients' own sockets; sidecars time out their clients themselves. */
   watch(): void {
     const { alarm, world } = this.#settings
     const ticks = world.host?.ticking === true && this.#clients.size > 0
@@ -159,22 +159,22 @@ export class RoomDoors {
     alarm.want('silent', this.#clients.silentAt)
   }
 
-  /** Whether the record of this key belongs to a session that is here, or may come back. */
+  /** Whether the record of this key belongs to a session that is here or may resume. */
   owns(key: string): boolean {
     return this.#links.owns(key) || this.#clients.owns(key)
   }
 
-  /** A sidecar whose link survived the instance before this one has yet to say who is behind it. */
+  /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
   get resuming(): boolean {
     return this.#linkDoor?.resuming ?? false
   }
 
-  /** Those in the world (`playing`), and who is away behind a sidecar that slept through the change of instances. */
+  /** Players in the world (`playing`), or those of the previous instance while sidecars have not resumed. */
   players(playing: number): number {
     return this.resuming ? Math.max(playing, this.#playersBefore) : playing
   }
 
-  /** For an instance after this one. While some have yet to come back, what the one before it knew stands. */
+  /** Stores the player count for a later instance. The previous one's count is kept until all sidecars have resumed. */
   rememberPlayers(): void {
     const players = this.#players
     for (const socket of this.#platform.sockets('link')) {
@@ -183,12 +183,12 @@ export class RoomDoors {
     }
   }
 
-  /** What the Directory was last told by this instance, or by the one before it. */
+  /** The last announcement to the Directory, by this instance or the previous one. */
   get told(): Told | undefined {
     return this.#told
   }
 
-  /** Undefined: nobody knows what it knows. */
+  /** Undefined: the Directory's state is unknown. */
   keepTold(told: Told | undefined): void {
     this.#told = told
     for (const socket of this.#platform.sockets('link')) {
@@ -198,7 +198,7 @@ export class RoomDoors {
     this.#clients.keepTold(told)
   }
 
-  /** What the room has used and not written, for an instance after this one: one socket has it. False: there is none. */
+  /** Stores the room's unwritten usage in one socket, for a later instance. False: there is no socket. */
   keepUsed(used: Unwritten): boolean {
     this.#used = used
     if (this.#clients.keepUsed(used)) return true
@@ -208,7 +208,7 @@ export class RoomDoors {
     return socket !== undefined
   }
 
-  /** What an instance before this one had kept so. */
+  /** The usage that an earlier instance stored so. */
   takeUsed(): Unwritten | undefined {
     const all = this.#platform
       .sockets()
@@ -217,7 +217,7 @@ export class RoomDoors {
     return this.#used
   }
 
-  /** There is no such room any more. */
+  /** The room is deleted. */
   forget(): void {
     this.#linkDoor?.stop()
     this.#linkDoor = undefined
@@ -282,7 +282,7 @@ export class RoomDoors {
     return new NoteSeal(life.meta!.seed, [version, ...reads])
   }
 
-  /** Direct sockets that slept through the instance before this one have their sessions again. */
+  /** Resumes the sessions of direct sockets that outlived the previous instance. */
   #adoptClients(): void {
     for (const socket of this.#platform.sockets('direct')) {
       if (socket.readyState !== socketStates.open) continue
@@ -292,7 +292,7 @@ export class RoomDoors {
     }
   }
 
-  /** Links that did likewise; behind them are clients who hear nothing until their sidecars have resumed them. */
+  /** Takes over links that did so; their clients get nothing until their sidecars resume them. */
   #adoptLinks(door: LinkDoor): void {
     for (const socket of this.#platform.sockets('link')) {
       if (socket.readyState !== socketStates.open) continue

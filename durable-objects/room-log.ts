@@ -1,6 +1,5 @@
-// What happened in a room, for its host to read: the last lines, each of a few words, with no secret and no whole
-// address in it. Lines cost no row of their own: they go to the disk with whatever is written next, and by themselves
-// only when nothing is for a while.
+// A room's event log for its owner: the last lines, short, without secrets or full addresses. Lines cost no row of
+// their own: they are written with the next change, and by themselves only if there is none for a while.
 import { isObject } from '../games/shared/shapes/shape.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
@@ -8,35 +7,35 @@ import type { Records, Stored } from './store.ts'
 
 export const logPrefix = 'log/'
 
-/** How many lines can be read. */
+/** Most lines that can be read. */
 export const mostLines = 1000
-/** Lines lie in so many records, the oldest of which is written over: more than can be read, so that none is half gone. */
+/** A ring of records that overwrites the oldest. It holds more than `mostLines`, so none is half lost. */
 const recordLines = 16
 const mostRecords = 64
-/** What lies nowhere yet is written after so many milliseconds: no later than a world saves what may roll back. */
+/** Unwritten lines are stored after this many milliseconds: no later than a world saves what may roll back. */
 const unwrittenMs = 2000
-/** Of a line, in UTF-16 units. */
+/** UTF-16 units per line. */
 const longestText = 300
 
 const kinds = ['join', 'leave', 'refusal', 'fault', 'act'] as const
 export type LineKind = (typeof kinds)[number]
 
-/** That a Date can be. */
+/** The largest time of a Date. */
 const latest = 8.64e15
 
 export interface LogLine {
-  /** 1 and on, without gaps. */
+  /** Consecutive, from 1. */
   readonly number: number
   /** ISO 8601, UTC. */
   readonly time: string
   readonly kind: LineKind
   /** One line. */
   readonly text: string
-  /** Of the session that it is about. */
+  /** Id of the session concerned. */
   readonly id?: string
 }
 
-/** A line as it is stored: the number follows from its place. */
+/** A stored line. Its number follows from its position. */
 type Kept = readonly [at: number, kind: LineKind, text: string, id?: string]
 /** A record: the number of its first line, and its lines. */
 interface LogRecord {
@@ -47,16 +46,16 @@ interface LogRecord {
 export interface RoomLogSettings {
   readonly clock: Clock
   readonly records: Records
-  /** What could not be written, and is tried again with the next line. */
+  /** A failed write, retried with the next line. */
   failed(error: unknown): void
 }
 
 export class RoomLog {
   readonly #settings: RoomLogSettings
   readonly #writing: Deadline
-  /** The last ones; undefined: not read yet. */
+  /** The last lines; undefined: not read yet. */
   #lines: Kept[] | undefined
-  /** Of the last line that there is, and of the last that is on the disk. */
+  /** Numbers of the last line, and of the last stored line. */
   #last = 0
   #written = 0
 
@@ -65,7 +64,7 @@ export class RoomLog {
     this.#writing = new Deadline(settings.clock, () => this.#writeLate())
   }
 
-  /** `id`: of the session that the line is about. */
+  /** `id`: of the session concerned. */
   add(kind: LineKind, text: string, id?: string): void {
     const lines = this.#read()
     const at = this.#settings.clock.now()
@@ -75,7 +74,7 @@ export class RoomLog {
     this.#writing.arm(unwrittenMs)
   }
 
-  /** Those behind this number, oldest first; what is told of is on the disk, so that no number is ever given twice. */
+  /** Lines after this number, oldest first. Writes first, so that no number is ever reused. */
   after(number: number): LogLine[] {
     this.write()
     const lines = this.#read()
@@ -87,12 +86,12 @@ export class RoomLog {
     }))
   }
 
-  /** When this session came, in milliseconds since 1970, if a line still says so. */
+  /** When this session joined, in milliseconds since 1970, if a line still has it. */
   joinedAt(id: string): number | undefined {
     return this.#read().findLast(([, kind, , of]) => kind === 'join' && of === id)?.[0]
   }
 
-  /** The records, where what is written takes the log's new lines along. */
+  /** Records whose writes include the log's new lines. */
   alongWith(): Records {
     const { records } = this.#settings
     return {
@@ -104,7 +103,7 @@ export class RoomLog {
     }
   }
 
-  /** Adds what is not on the disk to the changes. */
+  /** Adds unwritten lines to the changes. */
   #put(changes: Map<string, Stored | undefined>): void {
     if (this.#last === this.#written) return
     const lines = this.#read()
@@ -115,12 +114,12 @@ export class RoomLog {
     }
   }
 
-  /** Writes what is not on the disk. */
+  /** Stores unwritten lines. */
   write(): void {
     if (this.#last > this.#written) this.#write(new Map())
   }
 
-  /** The room is no more. */
+  /** The room is deleted. */
   forget(): void {
     this.#writing.cancel()
     this.#lines = undefined
@@ -161,7 +160,7 @@ export class RoomLog {
   }
 }
 
-/** Whether this record is one of a log. */
+/** Whether this record is a valid log record. */
 export function isLogRecord(key: string, value: unknown): boolean {
   if (!isObject(value) || !Array.isArray(value.lines)) return false
   const { from, lines } = value
@@ -177,7 +176,7 @@ function isKept(line: unknown): boolean {
   return isAt && isKind && typeof text === 'string' && text === oneLine(text) && typeof id === 'string'
 }
 
-/** The number of the first line in the record that has this one. */
+/** The number of the first line in this line's record. */
 function startOf(number: number): number {
   return number - ((number - 1) % recordLines)
 }
@@ -187,7 +186,7 @@ function keyOf(from: number): string {
   return `${logPrefix}${String(place).padStart(2, '0')}`
 }
 
-/** What players wrote is data, and none of it ends the line. */
+/** Text by players must not end the line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, longestText)
 }

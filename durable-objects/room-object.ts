@@ -1,4 +1,4 @@
-// The Room as a Durable Object: the thinnest shell that lends a Room its platform. Everything it does is in room.ts.
+// The Room as a Durable Object: a thin shell that connects a Room to its platform. The behaviour is in room.ts.
 import { DurableObject } from 'cloudflare:workers'
 import type { ForkedFrom, Game } from '../games/game.ts'
 import { isUnderway } from '../games/underway.ts'
@@ -23,7 +23,7 @@ import {
 } from './rooms.ts'
 import { directoryStub } from './stubs.ts'
 
-/** The one Room class of a Worker that has these games. */
+/** The single Room class of a Worker with these games. */
 export abstract class RoomObject extends DurableObject<Env> implements RoomCalls {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
@@ -35,7 +35,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#hosted
   }
 
-  /** For a call, which is billed. */
+  /** For calls, which are billed. */
   get #asked(): Room {
     const room = this.#room
     room.meter.request()
@@ -43,7 +43,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   }
 
   #begin(): Room {
-    // Who watches and says that it reads what it is sent does not wake the room.
+    // Acknowledgements by spectators must not end the room's hibernation.
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(watching.ping, watching.pong))
     const directory = directoryStub(this.env)
     return new Room({
@@ -66,7 +66,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     const [{ files, ...request }] = args
     const coming = files.map(({ body, ...file }) => ({ ...file, body: piecesOf(body) }))
     let answer = await this.#asked.found({ ...request, files: coming })
-    // Callers of version 0 do not know of parts, and would take the first for a refusal.
+    // Callers of version 0 do not know parts, and would read the first as a refusal.
     while (callerOf(args) < 1 && answer && isUnderway(answer))
       answer = await this.#asked.goOn(request.generation)
     return answer
@@ -192,7 +192,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#asked.showing.file(name, allowed)
   }
 
-  /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked, `/watch` that of who only looks on. */
+  /** Upgrades only: `/link` for sidecars (token checked by the Worker), `/watch` for spectators, `/play`. */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     const entered = this.#enter(server, new URL(url).pathname, headers)
@@ -201,7 +201,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** False: there is no such room; undefined: this build has no such door. */
+  /** False: there is no such room; undefined: this build has no such path. */
   #enter(socket: WebSocket, door: string, headers: Headers): boolean | undefined {
     const address = headers.get(addressHeader) ?? '127.0.0.1'
     if (door === '/link') return this.#room.enterLink(socket)
@@ -228,17 +228,17 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   }
 }
 
-/** Of the answer nothing but its head is read, however long it is. */
+/** Only the head of the response is read; its body is cancelled. */
 const postByFetch: Post = async ({ url, headers, body, signal }) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
   await answer.body?.cancel()
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-/** Bytes that go out at once. */
+/** Bytes per chunk. */
 const atOnce = 256 * 1024
 
-/** Piece by piece, for the same reason. */
+/** Splits bytes into chunks of that size. */
 function piecesIn(bytes: Uint8Array): Pieces {
   let at = 0
   return {
@@ -252,13 +252,13 @@ function piecesIn(bytes: Uint8Array): Pieces {
 }
 
 interface Pieces {
-  /** Undefined: that was all. */
+  /** Undefined: the end. */
   next(): Uint8Array | undefined
-  /** Nobody reads on. */
+  /** Ends reading early. */
   end(): void
 }
 
-/** Each piece is made when the one before it has left. */
+/** Generates each piece when the previous one has been sent. */
 function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',
@@ -271,7 +271,7 @@ function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
   })
 }
 
-/** The Room of these games; the class that a Worker exports. */
+/** The Room class of these games, for a Worker to export. */
 export function createRoom(
   games: readonly Game[],
   clock: Clock = systemClock,

@@ -1,7 +1,7 @@
-// How a room is, as everybody is told.
+// A room's public status.
 
 /**
- * `closed`: nobody new comes in. `needs-upgrade`: its records are of a version that this build does not read; it takes
- * nobody and changes nothing. `damaged`: nor can it open them.
+ * `closed`: no new players can join. `needs-upgrade`: its records are of a version that this build does not read; it
+ * accepts no clients and changes nothing. `damaged`: likewise, because it cannot open its records.
  */
 export type RoomStatus = 'open' | 'closed' | 'needs-upgrade' | 'damaged'

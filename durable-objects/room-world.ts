@@ -1,5 +1,5 @@
-// The world of a room: opened when somebody comes in or something is due, looked at without that, and why neither can
-// be done. Nothing of an opening is written for who only looks.
+// Opens a room's world when a client connects or something is due, opens it read-only for views, and reports why
+// neither works. Read-only access writes nothing.
 
 import type { Game } from '../games/game.ts'
 import { detailOf } from '../wire/log-line.ts'
@@ -27,11 +27,11 @@ export interface RoomWorldSettings
   readonly moderation: Moderation
   readonly guesses: GuessLimiter
   readonly epoch: number
-  /** The room's; undefined: this build does not have it. */
+  /** The room's game; undefined: this build does not have it. */
   game(): Game | undefined
-  /** It can be seen now, for the first time in this instance. */
+  /** The world is readable for the first time in this instance. */
   looked(): void
-  /** Somebody may come in from now on. */
+  /** The world is open: clients may connect from now on. */
   opened(host: WorldHost): void
   /** Its records cannot be read. */
   damaged(): void
@@ -45,7 +45,7 @@ interface Looked {
 export class RoomWorld {
   readonly #settings: RoomWorldSettings
   #host: WorldHost | undefined
-  /** The world as somebody has looked at it who did not come in, with what its opening would have written. */
+  /** The world opened read-only, with the writes that opening would have made. */
   #looked: Looked | undefined
   readonly #opens = new Retries('open')
   #damage: string | undefined
@@ -54,22 +54,22 @@ export class RoomWorld {
     this.#settings = settings
   }
 
-  /** Of the world if it is open: that somebody asks opens nothing. */
+  /** The runtime of the world if it is open. Does not open it. */
   get host(): WorldHost | undefined {
     return this.#host
   }
 
-  /** Why its records cannot be opened, or its own not even read: then there is a room, but nothing is known of it. */
+  /** Why its records, or the room's own record, cannot be read; in the latter case nothing is known of the room. */
   get damage(): string | undefined {
     return this.#damage
   }
 
-  /** What fails in it again and again, if anything does. */
+  /** The repeated failure in it, if any. */
   get fault(): Fault | undefined {
     return this.#opens.fault ?? this.#host?.fault ?? this.#looked?.host.fault
   }
 
-  /** When opening it is to be tried again by itself; undefined: nothing failed, or it stands still. */
+  /** When the next automatic try to open it is due; undefined: nothing failed, or retries have halted. */
   get retryAt(): number | undefined {
     const { fault } = this.#opens
     return fault && !fault.standsStill ? this.#now + this.#opens.wait(this.#now) : undefined
@@ -80,7 +80,7 @@ export class RoomWorld {
     this.#settings.log('error', 'cannot open', { detail: detailOf(error) })
   }
 
-  /** Something of the open world could not be read. It goes on as far as it can; that its database is damaged everybody hears. */
+  /** Reports a read error of the open world. The world keeps running; only a damaged database is announced. */
   cannotShow(error: unknown): void {
     if (!isDamage(error)) return this.#settings.log('error', 'cannot show', { detail: detailOf(error) })
     const isNews = this.#damage === undefined
@@ -88,7 +88,7 @@ export class RoomWorld {
     if (isNews) this.#settings.damaged()
   }
 
-  /** The world's host; undefined if there is none, or its records are not for this build. */
+  /** Opens the world; undefined if there is none, or its records are not for this build. */
   opened(): WorldHost | undefined {
     if (this.#host) return this.#host
     const { life, log, game } = this.#settings
@@ -98,10 +98,10 @@ export class RoomWorld {
     const opened: Meta = { ...life.meta, version }
     looked.records.open()
     try {
-      // A world that rewrote its records and the version that says so are kept together.
+      // Stores the rewritten records together with their version.
       if (version !== life.meta.version) looked.records.writeAll(metaChange(opened))
     } catch (error) {
-      // It can be read. That nothing can be written, on a full disk, is no damage.
+      // The world is readable: a failed write, as on a full disk, is no damage.
       log('error', 'cannot open', { detail: String(error) })
       return this.#cannotOpen()
     }
@@ -113,13 +113,13 @@ export class RoomWorld {
     return this.#host
   }
 
-  /** The world to look at. Who only looks at a room that sleeps has nothing written for it. */
+  /** The world for reading. Reading a hibernating room writes nothing. */
   seen(): WorldHost | undefined {
     if (this.#host || isAnybodyIn(this.#settings.platform)) return this.opened()
     return this.#look()?.host
   }
 
-  /** There is no such room any more. */
+  /** The room is deleted. */
   forget(): void {
     this.#host?.stop()
     this.#host = undefined
@@ -127,7 +127,7 @@ export class RoomWorld {
     this.#damage = undefined
   }
 
-  /** The world, open but with nothing of that written yet. What failed is not tried again for everyone who asks. */
+  /** Opens the world without writing. A failure is not retried for every caller. */
   #look(): Looked | undefined {
     const { life, looked, damaged } = this.#settings
     const game = life.meta && this.#settings.game()
@@ -160,7 +160,7 @@ export class RoomWorld {
       version,
       moderation,
       guesses,
-      // Of this instance alone: nothing that the last one drew comes again.
+      // Unique to this instance, so that no random numbers repeat.
       seed: `${seed} ${epoch}`,
       log,
       playersChanged,
@@ -177,7 +177,7 @@ export class RoomWorld {
     })
   }
 
-  /** Somebody says something: what he is told of may be what the opening made. */
+  /** A client sends its first frame: writes what opening made, because replies may depend on it. */
   #begin(records: UnwrittenRecords): void {
     try {
       records.writeAll()

@@ -1,5 +1,5 @@
-// One Durable Object a room, for every game: it founds and opens the world, takes links and WebSockets, keeps time.
-// Knows Game, no game. An unfounded room answers "not founded" and stores nothing.
+// One Durable Object per room, for every game: creates and opens the world, accepts links and WebSockets, keeps time.
+// Uses the `Game` interface and no concrete game. Without a room it answers "not founded" and stores nothing.
 import type { Frame, Game, News, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { isUnderway } from '../games/underway.ts'
@@ -45,15 +45,15 @@ import { type Records, type Stored, sqlRecords } from './store.ts'
 import { Telling, type Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
-/** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
+/** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
 const removedWithinMs = 60_000
 
 /** The record of wrong passwords and tokens. It is not exported. */
 const guessesKey = 'guesses'
-/** What the room's own token is called among what is guessed at; no game's target has a slash. */
+/** The room token's name among guess targets; no game's target has a slash. */
 const tokenTarget = 'room/token'
 
-/** Where nothing is told, nothing is answered. */
+/** Without webhook settings nothing is sent. */
 const nobody: Pick<HooksSettings, 'post' | 'anywhere' | 'admit'> = {
   post: () => Promise.reject(new Error('nobody is told anything here')),
   anywhere: false,
@@ -63,22 +63,22 @@ const nobody: Pick<HooksSettings, 'post' | 'anywhere' | 'admit'> = {
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** How webhooks are told, and whether they may lead to private addresses; absent: they are not. */
+  /** How webhooks are sent, and whether private addresses are allowed; absent: none are sent. */
   readonly webhooks?: Pick<HooksSettings, 'post' | 'anywhere' | 'admit'>
   readonly directory: Pick<DirectoryCalls, 'announce' | 'remove'>
-  /** A test may want packs that are full sooner. */
+  /** Tests may use packs that fill sooner. */
   readonly packing?: Packing
 }
 
-/** One instance of it; `room-object.ts` makes it a Durable Object. */
+/** One instance of a room; `room-object.ts` makes it a Durable Object. */
 export class Room {
   readonly #settings: RoomSettings
   readonly #platform: Platform
   readonly #epoch: number
-  /** As they are on the disk. */
+  /** As stored on the disk. */
   readonly #table: LeavingTable
   readonly #packed: PackedRecords
-  /** What is written there takes the log's lines along. */
+  /** Writes include the log's lines. */
   readonly #records: Records
   readonly #roomLog: RoomLog
   readonly meter: Meter
@@ -187,7 +187,7 @@ export class Room {
       isNews: () => this.#isNews,
       log: (detail) => this.#log('warn', 'not announced', { detail }),
     })
-    // An instance before this one did not live to finish it.
+    // An earlier instance did not finish the deletion.
     if (this.#life.phase === 'removing') platform.clock.soon(() => void this.#announcing.now())
   }
 
@@ -199,7 +199,7 @@ export class Room {
     return this.#meta === undefined && this.#world.damage !== undefined
   }
 
-  /** Sessions that have a seat; 0 while the world is not open. */
+  /** Sessions with a `Seat`; 0 while the world is not open. */
   get seats(): number {
     return this.#world.host?.seats ?? 0
   }
@@ -212,7 +212,7 @@ export class Room {
     return this.#begin(request, (game) => this.#life.begin(() => this.#beginning.found(game, request)))
   }
 
-  /** The next part of a founding that was begun, by this instance or one before it. */
+  /** The next part of a creation that this instance or an earlier one started. */
   async goOn(generation: number): ReturnType<Room['found']> {
     const { begun } = this.#beginning
     if (begun?.request.generation !== generation) return undefined
@@ -223,7 +223,7 @@ export class Room {
     return this.#beginning.begun?.underway.share ?? (this.#life.isMaking ? 0 : undefined)
   }
 
-  /** A room as it is elsewhere. */
+  /** Imports a room. */
   bring(request: BringRequest): ReturnType<Room['found']> {
     return this.#begin(request, (game) => this.#life.begin(() => this.#beginning.bring(game, request)))
   }
@@ -233,7 +233,8 @@ export class Room {
     make: (game: Game) => Promise<Made | PartDone | Refused | undefined>,
   ): ReturnType<Room['found']> {
     if (this.#meta) {
-      // The Directory did not know, or it would not have come to this. Who founds does not wait for a removal.
+      // The Directory lost it, or this call would not have been made. Creation does not wait for a deletion in
+      // progress.
       if (this.#life.phase === 'open') await this.#announcing.now()
       return undefined
     }
@@ -242,12 +243,12 @@ export class Room {
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
     const answer = await make(game)
     if (!answer || isRefused(answer) || isUnderway(answer)) return answer
-    // It is there now, and its founder must have the token even if nobody can be told of it yet.
+    // The room exists, so its creator must get the token even if the announcement fails.
     await this.#announcing.now()
     return { adminToken: answer.adminToken, warnings: answer.warnings }
   }
 
-  /** Its file; `known`: the mark of the one that who asks has. */
+  /** Exports the room; `known`: the mark of the caller's file. */
   leave(known: string | undefined): Leaving | 'unchanged' | 'busy' | undefined {
     return leave(
       { ...this.#around, world: this.#world, table: this.#table, settle: () => this.#settle() },
@@ -269,7 +270,7 @@ export class Room {
     return { ...state, ...this.#viewOf(bare ? undefined : host), ...(fault && { fault }) }
   }
 
-  /** Of a world whose records cannot be read to the end, why. */
+  /** The view, or the damage if records turn out to be unreadable. */
   #viewOf(
     host: WorldHost | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
@@ -285,7 +286,7 @@ export class Room {
   async announce(): Promise<boolean> {
     if (!this.#meta) return this.#isUnreadable
     await this.#announcing.now()
-    // If it was being removed, that may be over now.
+    // A deletion in progress may have finished.
     return this.#meta !== undefined
   }
 
@@ -293,7 +294,7 @@ export class Room {
     const asked = this.#meta
     if (!asked) return undefined
     const ready = await prepared(this.#game, change, this.#platform)
-    // While the game took its time, the room may have changed, or made way for another of its name.
+    // During the await the room may have changed, or been replaced by another of its name.
     if (this.#meta?.seed !== asked.seed) return undefined
     if (isRefused(ready)) return ready
     const changed = withPatch(this.#meta, change)
@@ -313,7 +314,7 @@ export class Room {
     try {
       return await this.#end()
     } catch (error) {
-      // The Directory may have heard of it all the same: there is no way back, and it is gone on with.
+      // The Directory may have removed it already, so the deletion must be completed.
       this.#announcing.soon()
       throw error
     }
@@ -327,15 +328,15 @@ export class Room {
   }
 
   /**
-   * That the room goes is written down before the Directory hears of it: an instance after this one would announce
-   * itself, be listed, and be unlisted again by what this one has said, without ever hearing of it.
+   * Records the deletion before the Directory is notified. Otherwise a later instance would announce itself, be listed,
+   * and be removed from the list by this instance's call without noticing.
    */
   async #untell(meta: Meta): Promise<void> {
     this.#alarm.want('removing', this.#platform.clock.now() + removedWithinMs)
     try {
       if (!meta.removing) this.#keep({ ...meta, removing: true })
     } catch (error) {
-      // On a full disk, of all things, a room can be removed.
+      // A room must be removable on a full disk.
       this.#log('warn', 'removal not written', { detail: String(error) })
     }
     await this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0)
@@ -354,7 +355,7 @@ export class Room {
     this.meter.forget()
   }
 
-  /** From here on this instance is one of a room that never was. */
+  /** Resets this instance to one without a room. */
   #forget(): void {
     this.#announcing.stop()
     this.#world.forget()
@@ -385,17 +386,17 @@ export class Room {
 
   // ---- Sockets -------------------------------------------------------------------------------------------------
 
-  /** A WebSocket of a sidecar asks to be let in, its upgrade not yet answered. False: there is no such room. */
+  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. False: there is no such room. */
   enterLink(socket: Socket): boolean {
     return this.#metered(() => this.#doors.enterLink(socket))
   }
 
-  /** Likewise a client's own. */
+  /** Likewise a client's own WebSocket. */
   enterClient(socket: Socket, who: Newcomer): boolean {
     return this.#metered(() => this.#doors.enterClient(socket, who))
   }
 
-  /** Likewise of one who only looks on. */
+  /** Likewise a spectator's. */
   enterWatcher(socket: Socket, address: string): boolean {
     return this.#metered(() => this.#doors.enterWatcher(socket, address))
   }
@@ -432,7 +433,7 @@ export class Room {
     })
   }
 
-  /** What the platform bills as a request. */
+  /** Counts a request that the platform bills. */
   #metered<T>(answer: () => T): T {
     this.meter.request()
     const answered = answer()
@@ -445,7 +446,7 @@ export class Room {
   get #worldEvents() {
     return {
       looked: () => {
-        // Behind what it was looked at for: by then whoever slept is back, as far as can be known yet.
+        // After the current call: by then hibernated sessions are back, as far as is known yet.
         this.#platform.clock.soon(() => this.#seen())
         this.#orphans.adopt()
       },
@@ -469,8 +470,8 @@ export class Room {
   }
 
   /**
-   * The Directory may have lost the room, or heard of its end. Where nothing is known of what it knows, it is told at
-   * once, which costs less than to stay awake; and if it knows all this, it writes nothing.
+   * The Directory may have lost the room, or have recorded its removal. If its state is unknown, the room announces
+   * itself at once, which costs less than staying in memory; an unchanged announcement writes nothing there.
    */
   #seen(): void {
     if (this.#doors.told) this.#announcing.changed()
@@ -482,7 +483,7 @@ export class Room {
     this.#announcing.changed()
   }
 
-  /** Nobody is in: who reads the records without knowing of packs (an older build, say) is to find them all. */
+  /** Nobody is connected: unpacks the records for readers that do not know packs, such as an older build. */
   #unpack(): void {
     try {
       this.#settle()
@@ -542,16 +543,16 @@ export class Room {
     if (this.#life.phase === 'removing') return void (await this.#end())
     if (!this.#meta) return
     const announcement = this.#announcement(this.#meta, this.#world.seen())
-    // Until it has answered nobody knows what it knows.
+    // The Directory's state is unknown until it answers.
     this.#doors.keepTold(undefined)
     this.meter.request()
     this.#hooks.trouble(announcement.damage ?? (announcement.trouble && troubles[announcement.trouble.what]))
     const { directory } = this.#settings
     const now = this.#platform.clock.now()
     const answer = await directory.announce(announcement, now, this.hosting.counted)
-    // The Worker had the Directory forget it, or an instance of a build that did not write down what it began.
+    // The Worker removed it in the Directory, or an instance of a build that did not record deletions did.
     if (answer === 'removed') await this.#end()
-    // The clock was put back since an instance before this one spoke.
+    // The clock was set back since an earlier instance announced the room.
     else if (answer === 'late') throw new Error('the Directory takes it for something older')
     else if (answer === undefined) this.#doors.keepTold(this.#told(announcement))
     else if (typeof answer === 'object' && 'generation' in answer)
@@ -559,7 +560,7 @@ export class Room {
     else throw unknownAnswer('announce', answer)
   }
 
-  /** While it was being founded its name had another room, which was removed: it is of a later generation than that. */
+  /** During its creation another room of its name was removed: this one takes a later generation. */
   async #comeAfter(announced: number | undefined, generation: number): Promise<void> {
     if (!this.#meta || this.#meta.generation !== announced) return
     this.#keep({ ...this.#meta, generation })
@@ -577,7 +578,7 @@ export class Room {
     return this.#telling.of(announcement, this.#platform.clock.now())
   }
 
-  /** The room's; undefined: this build does not have it. */
+  /** The room's game; undefined: this build does not have it. */
   get #game(): Game | undefined {
     return this.#meta && this.#gameNamed(this.#meta.game)
   }

@@ -1,4 +1,4 @@
-// What the Worker, the Rooms and the Directory say to each other.
+// RPC interfaces and data types of the Worker, the Rooms and the Directory.
 import type {
   ForkedFrom,
   Json,
@@ -24,81 +24,81 @@ import type { RoomStatus } from './room-status.ts'
 import type { Survey } from './survey.ts'
 import type { Used } from './used.ts'
 
-/** Of an upgrade, from the Worker to a Room: the client's address. */
+/** Header of an upgrade from the Worker to a Room: the client's address. */
 export const addressHeader = 'packetboat-address'
 
-/** Rooms that an onlooker's or a sidecar's socket may name: they lie in what the platform keeps of it. */
+/** Most rooms that a subscriber's or a sidecar's socket may name: its attachment stores them. */
 export const mostNamed = 100
 
-/** As a room asks for it: port 0 is any free port; `sidecar` names the one that is to open it. */
+/** A listener that a room asks for: port 0 is any free port; `sidecar` names the one that opens it. */
 export interface ListenAt {
   readonly transport: Transport | 'dispatch'
   readonly port: number
   readonly sidecar?: string
 }
 
-/** Where one door of a room is open, or why it is not. */
+/** A room's listener on one sidecar: its address, or the error. */
 export interface Address {
   readonly transport: Transport | 'dispatch'
   readonly host?: string
   readonly port: number
   readonly sidecar: string
-  /** Where that sidecar stands, if it is known. */
+  /** The sidecar's location, if known. */
   readonly region?: Region
   readonly error?: string
 }
 
-/** What a room tells the Directory when it changes or wakes. */
+/** A room's message to the Directory when it changes or wakes. */
 export interface Announcement {
   readonly game: string
   readonly room: string
-  /** Which room of its name it is: the Directory drops what comes of an older one. */
+  /** Distinguishes rooms of the same name: the Directory ignores an older one. */
   readonly generation: number
   readonly title: string
-  /** If it is damaged, `damage` tells why. */
+  /** If it is damaged, `damage` is the reason. */
   readonly status: RoomStatus
   readonly damage?: string
-  /** What fails in it again and again, and since when. */
+  /** A repeated failure, and since when. */
   readonly trouble?: Trouble
   readonly comments: readonly string[]
-  /** Off: its host lets nobody watch it, nor see pictures of it. */
+  /** Off: the owner forbids spectators and pictures. */
   readonly watching?: 'off'
   /** ISO 8601, UTC. */
   readonly createdAt: string
-  /** Where it was founded. Absent: nobody said, and the platform did not know. */
+  /** Where it was created. Absent: unknown. */
   readonly region?: Region
   readonly players: number
   readonly capacity: number
-  /** Of games that have such: the room's ids beside its address, by name. */
+  /** The room's ids beside its address, by name, in games that have them. */
   readonly publicIds?: { readonly [name: string]: string }
-  /** Of games that have such, when its world is open: the ids of what it has, by which it answers for the whole site. */
+  /** Ids of things in the room, by which the site finds it, in games that have them and while the world is open. */
   readonly sharedIds?: { readonly kind: string; readonly ids: readonly string[] }
   /** Secrets as true or false. */
   readonly options: Options
   readonly listen: readonly ListenAt[]
-  /** Of the game's limits with this room's options, for the sidecar. */
+  /** Limits of the game with this room's options, for the sidecar. */
   readonly limits: Pick<Limits, 'windowBytes' | 'frameBytes' | 'peersPerAddress' | 'idleMs'> & {
     readonly ticks: boolean
   }
 }
 
-/** A room as its API shows it, but for addresses and urls. */
+/** A room as its API shows it, without addresses and urls. */
 export type RoomState = Omit<Announcement, 'limits' | 'generation' | 'sharedIds' | 'trouble'> & {
   readonly view: Json
-  /** What fails in it again and again, if anything does. */
+  /** A repeated failure, if any. */
   readonly fault?: Fault
 }
 
-/** A room whose own record cannot be read: it knows nothing of itself but the cause. It can be removed. */
+/** A room whose own record is unreadable: only the cause is known. It can be deleted. */
 export interface Unreadable {
   readonly unreadable: string
 }
 
-/** What a host may ask of a new room; every field is already of the right shape. */
+/** An owner's request to create a room, already validated in shape. */
 export interface FoundRequest {
   readonly game: string
   readonly room: string
-  /** As the Directory gave it with the name. */
+  /** As the Directory assigned it with the name. */
   readonly generation: number
   readonly title: string
   readonly region?: Region
@@ -107,24 +107,24 @@ export interface FoundRequest {
   readonly files: readonly { readonly field: string; readonly name: string; readonly body: Body }[]
 }
 
-/** Of a founding one part is done, and lies on the disk. `share`: how much of it that is, 0 to 1. */
+/** One part of a creation is done and stored. `share`: the progress, 0 to 1. */
 export interface PartDone {
   readonly underway: { readonly share: number }
 }
 
-/** A file that comes as it is read. */
+/** An uploaded file as a stream. */
 export interface SentFile {
   readonly field: string
   readonly name: string
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** The same on its way from the Worker. */
+/** The RPC form of the request. */
 export type FoundCall = Omit<FoundRequest, 'files'> & {
   readonly files: readonly SentFile[]
 }
 
-/** A room that comes from elsewhere: what its file says first, checked and of the right shapes, and the file. */
+/** A request to import a room: the head of its file, validated in shape, and the file. */
 export interface BringRequest {
   readonly game: string
   readonly room: string
@@ -138,28 +138,28 @@ export interface BringRequest {
   readonly region?: Region
   readonly options: Options
   readonly listen: readonly ListenAt[]
-  /** Of its records: this build opens them. */
+  /** Version of its records, which this build can open. */
   readonly version: number
-  /** Absent: it is given another, for a room here has what follows from this one. */
+  /** Absent: a new one is used, because a room on this site already has ids derived from this one. */
   readonly seed?: string
   readonly body: Body
-  /** That the file may come to when it is unpacked. */
+  /** Limit of the file's size after decompression. */
   readonly mostBytes: number
 }
 
-/** The same on its way from the Worker. */
+/** The RPC form of the request. */
 export type BringCall = Omit<BringRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
 
-/** A room on its way elsewhere. */
+/** A room being exported. */
 export interface LeavingRoom {
-  /** As long as a room says this, its file is the same. */
+  /** ETag: the file is the same as long as this is. */
   readonly mark: string
   readonly title: string
-  /** EXPORT.md, not packed. */
+  /** EXPORT.md, uncompressed. */
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** Files that lie in Uploads, for a game to look into. */
+/** Files in Uploads for a game to preview. */
 export interface PreviewCall {
   readonly game: string
   readonly options: Options
@@ -170,21 +170,21 @@ export interface PreviewCall {
     readonly id: string
     readonly size: number
   }[]
-  /** As `Founding` has it. */
+  /** As in `Founding`. */
   readonly since?: Json
 }
 
-/** The methods of Uploads (RPC): files of forms, each under an id that the Worker draws. */
+/** The RPC methods of Uploads: files of forms, each under an id that the Worker generates. */
 export interface UploadsCalls extends Versioned {
-  /** Back when all of it has come, with its number of bytes. */
+  /** Stores a file; resolves to its size in bytes when all of it is received. */
   keep(id: string, body: ReadableStream<Uint8Array>): Promise<number>
   read(id: string): Promise<ReadableStream<Uint8Array>>
-  /** What the game finds in these; nothing comes of it. */
+  /** The game's preview of these files. Creates nothing. */
   preview(call: PreviewCall): Promise<Preview | Underway | Refused>
   forget(ids: readonly string[]): Promise<void>
 }
 
-/** Any of these; every field is already of the right shape. */
+/** Changes to a room, already validated in shape. */
 export interface RoomPatch {
   readonly status?: 'open' | 'closed'
   readonly comments?: readonly string[]
@@ -195,51 +195,51 @@ export interface RoomPatch {
   readonly password?: string | null
 }
 
-/** Where a webhook leads. */
+/** The target of a webhook. */
 export interface HookTarget {
-  /** In small letters, without the port. */
+  /** In lower case, without the port. */
   readonly host: string
   /** A digest of the url, which is secret. */
   readonly url: string
 }
 
-/** A webhook as a host wants it; every field is already of the right shape, but for where the url leads. */
+/** An owner's request for a webhook, validated in shape except the target. */
 export interface HookWish {
   readonly url: string
-  /** Absent: as the url looks. */
+  /** Absent: detected from the url. */
   readonly kind?: 'discord' | 'plain'
   readonly on: readonly NewsKind[]
-  /** After news of a kind so much time passes before the next of it, which are then told together. */
+  /** Seconds between deliveries of a kind; later events are collected and sent together. */
   readonly cooldownSeconds: number
-  /** The room's. */
+  /** The room's page. */
   readonly page: string
 }
 
 export interface ShownHook {
   readonly id: string
   readonly kind: 'discord' | 'plain'
-  /** Of its url, the rest of which is secret. */
+  /** The host of its url, the rest of which is secret. */
   readonly host: string
   readonly on: readonly NewsKind[]
   /** Seconds. */
   readonly cooldown: number
   /** ISO 8601, UTC. */
   readonly since: string
-  /** `off`: too much was given up in a row. */
+  /** `off`: too many deliveries in a row were given up. */
   readonly status: 'on' | 'off'
-  /** News that it has yet to be told. */
+  /** Events to deliver. */
   readonly waiting: number
-  /** Why it could not be told last. */
+  /** The last delivery's error. */
   readonly failure?: string
 }
 
-/** Whom a host wants banned: an address, a name, or the address of whose session has this id. */
+/** An owner's request for a ban: of an address, a name, or the address of the session with this id. */
 export type BanWish = (Banned | { readonly id: string }) & {
   readonly seconds: number
   readonly reason?: string
 }
 
-/** Which of the game's readings is asked for, and what the Worker knows of the room that the room does not. */
+/** One of the game's readings, with what only the Worker knows of the room. */
 export interface Reading {
   readonly name: string
   readonly params: { readonly [name: string]: string }
@@ -250,113 +250,114 @@ export interface Reading {
 export interface FileReply {
   readonly type: string
   readonly body: Uint8Array | string | Made
-  /** As `GameFile` has them. */
+  /** As in `GameFile`. */
   readonly unchanging: boolean
   readonly secret: boolean
 }
 
-/** The Room's methods (RPC). `undefined` means: not founded. */
+/** The Room's RPC methods. `undefined`: there is no room. */
 export interface RoomCalls extends Versioned {
-  /** `undefined`: it exists already. What is done in part only is to be gone on with. */
+  /** Creates the room; `undefined`: it exists already. After a `PartDone` call `goOn`. */
   found(
     request: FoundCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | PartDone | Refused | undefined>
-  /** Does the next part of the founding of this generation; `undefined`: there is none. */
+  /** Runs the next part of the creation of this generation; `undefined`: there is none. */
   goOn(generation: number): ReturnType<RoomCalls['found']>
-  /** How much is done of its creation or import, 0 to 1; `undefined`: it is there, or nobody is at it. */
+  /** Progress of its creation or import, 0 to 1; `undefined`: it exists, or none is under way. */
   begun(): Promise<number | undefined>
-  /** A room as it is elsewhere; `undefined`: there is one of its name already. */
+  /** Imports a room; `undefined`: one of its name exists already. */
   bring(request: BringCall): ReturnType<RoomCalls['found']>
-  /** Its file. `known`: the mark of one that somebody has; `unchanged`: it is that still. `busy`: too many read it already. */
+  /** Exports the room. `known`: the mark of the caller's file, `unchanged` if current. `busy`: too many exports. */
   leave(known?: string): Promise<LeavingRoom | 'unchanged' | 'busy' | undefined>
-  /** `bare`: its view is not wanted, and null. */
+  /** `bare`: without its view, which is null. */
   describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined>
-  /** Tells the Directory of itself, if it can; false: not founded. */
+  /** Announces itself to the Directory, if possible; false: there is no room. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refused | undefined>
-  /** Unregisters (one that is unreadable cannot), closes every socket, deletes everything. */
+  /** Unregisters the room (unless it is unreadable), closes every socket, deletes everything. */
   remove(): Promise<boolean>
   /**
-   * Is this the room's own token? Compared in constant time; false for a room that is not founded. A wrong one counts against
-   * `address`, and while that has to wait nothing is compared. `address` absent: an older Worker asks, which knows of no wait.
+   * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong one counts
+   * against `address`, and nothing is compared while that has to wait. `address` absent: an older Worker, which knows
+   * no waits.
    */
   accepts(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
-  /** Who is in, those too who have not said yet who they are. */
+  /** The connected sessions, including those whose player is not known yet. */
   people(): Promise<readonly Person[] | undefined>
   /**
-   * Ends a session, and tells who it was. `nobody`: none of this id is in. `waking`: the room has just woken, and its
-   * sidecars have yet to say who is behind them.
+   * Ends a session and returns its player. `nobody`: no session has this id. `waking`: the room is resuming, and its
+   * sidecars have not resumed their sessions.
    */
   kick(id: string): Promise<Person | 'nobody' | 'waking' | undefined>
-  /** Bans, and ends the sessions of who is banned. */
+  /** Adds a ban, and ends the sessions under it. */
   ban(wish: BanWish): Promise<ShownBan | Refused | undefined>
   bans(): Promise<readonly ShownBan[] | undefined>
-  /** Lifts one ban (absent: all), and says how many it found. */
+  /** Lifts one ban (absent: all), and returns how many there were. */
   lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
-  /** The lines of the room's log behind this number. */
+  /** The lines of the room's log after this number. */
   log(after: number): Promise<readonly LogLine[] | undefined>
   webhooks(): Promise<readonly ShownHook[] | undefined>
-  /** A new one, with what its messages are signed with, told this once. */
+  /** Creates a webhook. Returns its signing secret, this once. */
   hook(
     wish: HookWish,
   ): Promise<{ readonly webhook: ShownHook; readonly secret?: string } | Refused | undefined>
   /** False: there is none of this id. */
   unhook(id: string): Promise<boolean | undefined>
-  /** What this instance has done: nothing is opened for it. */
+  /** This instance's counters. Opens no world. */
   figures(): Promise<Figures | undefined>
-  /** What it has used of the platform. */
+  /** Its platform usage. */
   used(): Promise<Used | undefined>
-  /** Its game's answers to what its host says; `unsaid`: it could not be done. */
+  /** The game's answers to an owner's console line; `unsaid`: it could not be run. */
   say(line: string): Promise<readonly string[] | 'unsaid' | undefined>
-  /** What another room of the same beginnings is founded of; undefined too if its game has no such. */
+  /** The inputs for a new room like this one; undefined also if its game does not support that. */
   fork(from: ForkedFrom): Promise<Pick<FoundCall, 'options' | 'files'> | undefined>
-  /** A new token; the old one is void. */
+  /** Creates a new token; the old one stops working. */
   renewToken(): Promise<string | undefined>
-  /** Its world as it is now; undefined too if its game draws none, or its world cannot be opened. */
+  /** A picture of the current world; undefined also if its game has none, or its world cannot be opened. */
   picture(): Promise<Picture | undefined>
-  /** The JSON of one of the game's readings; undefined: not founded, or nothing by these parameters. */
+  /** The JSON of one of the game's readings; undefined: no room, or no result for these parameters. */
   read(reading: Reading): Promise<string | undefined>
-  /** The names of the files it serves; `secret` ones want the room's token. */
+  /** The names of the files it serves; `secret` ones need the room's token. */
   files(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
-  /** `secret`: the file is there, but only for who has the room's token (`allowed`). */
+  /** `secret`: the file exists, but needs the room's token (`allowed`). */
   file(name: string, allowed: boolean): Promise<FileReply | 'secret' | undefined>
 }
 
 /**
- * Who asks whether there is a room. To look for one that the Directory does not know makes an object of its name, and a
- * file where objects are files: a guest brings that about never, who shows some token now and then, the site always.
+ * The caller of a lookup. A lookup of a room that the Directory does not know creates an object of its name, and a file
+ * where objects are files: a guest never causes that, a caller with some token is rate-limited, the site always may.
  */
 export type Asker = 'guest' | 'host' | 'site'
 
-/** A room as the Directory has it, with where those sidecars have it open that are connected now. */
+/** A room in the Directory with its addresses on connected sidecars. */
 export type ListedRoom = Announcement & { readonly addresses: readonly Address[] }
 
-/** Some rooms, by name. */
+/** Rooms by name. */
 export interface RoomsPage {
   readonly rooms: readonly ListedRoom[]
   /** `after` of the next page; absent: this is the last. */
   readonly next?: string
 }
 
-/** The site's own secrets, as what is guessed at: ADMIN_TOKEN and SIDECAR_TOKEN. */
+/** The site's secrets as guess targets: ADMIN_TOKEN and SIDECAR_TOKEN. */
 export type SiteSecret = 'site' | 'sidecar'
 
-/** The Directory's methods (RPC); there is one Directory, named `directory`. */
+/** The Directory's RPC methods; there is one Directory, named `directory`. */
 export interface DirectoryCalls extends Versioned {
-  /** Holds the name for 60 s, and gives the generation of the room to be; undefined: taken. */
+  /** Reserves the name for 60 s and returns the new room's generation; undefined: taken. */
   reserve(name: string): Promise<number | undefined>
-  /** Holds it for 60 s more, for whoever reserved it and has this generation. */
+  /** Extends the reservation of this generation by 60 s. */
   hold(name: string, generation: number): Promise<void>
-  /** The generation of the room to be that the name is held for; undefined: it is not. */
+  /** The generation that the name is reserved for; undefined: it is not. */
   held(name: string): Promise<number | undefined>
-  /** Gives up a reservation that did not become a room. */
+  /** Releases a reservation without a room. */
   release(name: string, generation: number): Promise<void>
   /**
-   * Adds or replaces a room; its sidecars are told before this returns. `removed`: this room was removed before, and
-   * should go. What comes of an older generation than the one known changes nothing; of an older one than the one that
-   * was removed, it is told what generation to be of, if it is there at all. `at`: when it was said, in milliseconds
-   * since 1970 (absent: by an older build); `late`: the room has said something later meanwhile, and this changes nothing.
-   * `figures`: as they are just then, kept in memory alone.
+   * Adds or replaces a room, and notifies its sidecars before it returns. `removed`: this room was removed before and
+   * should delete itself. An announcement of an older generation than the known one changes nothing; one older than a
+   * removed room gets the generation that it must take. `at`: when it was sent, in milliseconds since 1970 (absent: an
+   * older build); `late`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
+   * in memory only.
    */
   announce(
     room: Announcement,
@@ -366,22 +367,22 @@ export interface DirectoryCalls extends Versioned {
   remove(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
   rooms(): Promise<readonly ListedRoom[]>
-  /** At most `limit` rooms whose names (`game/room`) come behind `after`. */
+  /** At most `limit` rooms whose names (`game/room`) sort after `after`. */
   page(wanted: { readonly after: string; readonly limit: number }): Promise<RoomsPage>
   /**
-   * Counts a wrong token that a Worker compared, and answers how many milliseconds its address waits now; 0: it need not.
-   * `mark`: by what the Worker knows the same token again.
+   * Counts a wrong token that a Worker compared, and returns the milliseconds that its address must wait; 0: none.
+   * `mark`: identifies the same token within that Worker.
    */
   wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
-  /** The site as a whole, for who looks after it; some seconds old. */
+  /** Site statistics, up to some seconds old. */
   survey(): Promise<Survey>
-  /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
+  /** Whether the room exists. A room that the Directory has lost is asked itself, if the caller may cause that. */
   has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<ListedRoom | undefined>
-  /** Milliseconds until this address may create another room; 0: it may now, and that counts. `full`: the site has `mostRooms` rooms. */
+  /** Milliseconds until this address may create a room; 0: now, and counted. `full`: there are `mostRooms`. */
   admit(address: string, mostRooms?: number): Promise<number | 'full'>
-  /** The room that has this public id of this name, or one of those that have this shared id of this kind. */
+  /** A room with this public id of this name, or with this shared id of this kind. */
   named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
-  /** Counts one more webhook of the site that leads there: 0, or the milliseconds until there may be one. */
+  /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
   admitHook(target: HookTarget): Promise<number>
 }

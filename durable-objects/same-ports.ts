@@ -1,14 +1,14 @@
-// That a door for which any port will do has the same one at each sidecar of its room: chosen for all of them before the
-// first is told of it, and kept for them from then on, so that no other room is given it meanwhile. wire/LINK.md, LINK-14.
+// Assigns the same port on each sidecar of a room to a listener that asks for any: chosen before the first sidecar is
+// notified, and kept for all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
 import type { PortRange } from '../wire/ports.ts'
 import { ownDoors, type RoomWithDoors, type Sidecar } from './doors.ts'
 import type { Register } from './register.ts'
 import type { Announcement } from './rooms.ts'
 
-/** Of sidecars that say nothing of theirs: below the ports that systems give to whoever asks for none. */
+/** For sidecars without a configured range: below the systems' ephemeral ports. */
 const usualPorts: PortRange = { first: 20_000, last: 29_999 }
 
-/** The doors of a room that any sidecar may open, at any port; in the same order for each of its carriers. */
+/** Listeners of a room that any sidecar may open at any port, in the same order for each carrier. */
 function openKeys(known: RoomWithDoors, sidecar: string): string[] {
   return ownDoors(known, sidecar)
     .filter(({ entry }) => entry.sidecar === undefined && entry.port === 0)
@@ -17,7 +17,7 @@ function openKeys(known: RoomWithDoors, sidecar: string): string[] {
 
 export class SamePorts {
   readonly #register: Register
-  /** Who is connected now. */
+  /** The connected sidecars. */
   readonly #here: ReadonlyMap<string, Sidecar>
 
   constructor(register: Register, here: ReadonlyMap<string, Sidecar>) {
@@ -26,8 +26,8 @@ export class SamePorts {
   }
 
   /**
-   * Keeps the ports of a room, for a lone sidecar too: when the next one comes, what the first has opened may not have been
-   * heard of yet. False: all of them were kept already.
+   * Keeps the ports of a room. A lone sidecar's too: when the next one connects, the first may not have reported its
+   * ports yet. False: all of them were kept already.
    */
   keep(known: RoomWithDoors): boolean {
     const { game, room } = known.room
@@ -35,7 +35,7 @@ export class SamePorts {
     let isNews = false
     for (const i of openKeys(known, known.carriers[0] ?? '').keys()) {
       const doors = known.carriers.map((id) => ({ id, key: openKeys(known, id)[i]! }))
-      // For one that is away, too: it is told when it is back, and would open another.
+      // Also for a disconnected sidecar, which would otherwise open another port when it returns.
       const portless = doors.filter(({ id, key }) => !known.doors.get(id)?.has(key))
       const port = portless.length > 0 ? this.#portOf(doors, known) : undefined
       for (const { id, key } of portless) {
@@ -47,7 +47,7 @@ export class SamePorts {
     return isNews
   }
 
-  /** The one that somebody has for this door, or one that all may have. */
+  /** The port that some sidecar has for this listener, or one that all can use. */
   #portOf(
     doors: readonly { readonly id: string; readonly key: string }[],
     known: RoomWithDoors,
@@ -60,7 +60,7 @@ export class SamePorts {
     return here.length > 0 ? this.#free(known.room, here) : undefined
   }
 
-  /** One that all of these may open and none keeps for another room; looked for from where the room says, and not from the first. */
+  /** A port free on all of these and kept for no other room; the search starts at a place hashed from the room. */
   #free(room: Announcement, sidecars: readonly string[]): number | undefined {
     const ranges = sidecars.map((id) => this.#here.get(id)!.ports ?? usualPorts)
     const first = Math.max(...ranges.map((range) => range.first))
@@ -75,8 +75,8 @@ export class SamePorts {
 }
 
 /**
- * Some number for a room, so that not every search begins among ports that are kept; nor, on a machine with several sites,
- * that of each of them where the other has a room of the same name.
+ * A hash of the room, so that not every search starts among ports in use; nor, on a machine with several sites, do
+ * those for rooms of the same name.
  */
 function placeOf({ game, room, generation }: Announcement): number {
   let place = 0

@@ -1,11 +1,10 @@
-// The write-behind: what may roll back is put within 2 s of its happening while somebody plays, and when nobody does any
-// more.
+// Write-behind: state that may roll back is saved within 2 s while somebody plays, and when the last player leaves.
 import type { World } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import { Retries } from './retries.ts'
 
-/** What may roll back is written this long after it happened, at the latest. */
+/** The longest delay of a save. */
 const saveMs = 2000
 
 export interface SavingSettings {
@@ -13,9 +12,9 @@ export interface SavingSettings {
   world(): World | undefined
   /** Saves the world in a turn of its own; false: it failed. */
   save(world: World): boolean
-  /** It failed once more. */
+  /** A save failed. */
   failed(retries: Retries): void
-  /** As Retries has it. */
+  /** As in Retries. */
   troubled?(): void
 }
 
@@ -23,7 +22,7 @@ export class Saving {
   readonly retries: Retries
   readonly #settings: SavingSettings
   readonly #deadline: Deadline
-  /** Something has happened since all was saved. */
+  /** Something has changed since the last save. */
   #unsaved = false
 
   constructor(settings: SavingSettings) {
@@ -37,13 +36,13 @@ export class Saving {
     this.#unsaved ||= this.#settings.world()?.unsaved ?? played
   }
 
-  /** What there is to save is saved in time; a world where nothing happens has no timer. */
+  /** Schedules a save if there are changes; an idle world has no timer. */
   arm(): void {
     if (!this.#unsaved || !this.#settings.world()?.save) return
     this.#deadline.arm(Math.max(saveMs, this.retries.wait(this.#settings.clock.now())))
   }
 
-  /** At once. */
+  /** Saves at once. */
   save(): void {
     this.#deadline.cancel()
     const world = this.#settings.world()

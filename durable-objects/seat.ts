@@ -1,22 +1,22 @@
-// One peer's place in a room: its session, the frames that wait for their turn, and how often it may have one.
+// A peer's session in a room: its queue of inbound frames and its rate limits.
 import type { Frame, Limits, Peer, Session } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
 import { countedAs } from '../wire/address.ts'
 import type { Timer } from '../wire/clock.ts'
 import type { Line } from './line.ts'
 
-/** Datagrams that one session may have waiting; one more drops the oldest. */
+/** Datagrams in a session's queue; one more drops the oldest. */
 const waitingDatagrams = 64
 /**
- * What one session may have waiting, each frame with what it costs beside its bytes. A sidecar reads no further long
- * before; a client's own socket cannot be held back, and is closed for more. Where a window is as large, two of them may wait.
+ * Bytes in a session's queue, each frame with an overhead. A sidecar stops reading long before; a client's own socket
+ * cannot be paused, and is closed above this. With a window as large, the queue may hold two windows.
  */
 const waitingBytes = 1_048_576
 const frameCost = 64
 const recentMs = 1000
 /**
- * What a session is replied, in bytes (of text: UTF-16 units): over it, its next frame waits. No door can tell for sure that its
- * client reads: of one that does not, no more than this is held until it is closed.
+ * Rate of a session's replies, in bytes (of text: UTF-16 units): above it, the next frame waits. No transport can tell
+ * for sure that its client reads; for one that does not, no more than this is buffered until it is closed.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
@@ -32,23 +32,23 @@ export class Seat {
   /** For limits by address. */
   readonly countedAs: string
   session: Session | undefined
-  /** What the session said when it was last asked who it is. */
+  /** The session's last answer to who it is. */
   given: string | undefined
-  /** Who it is, as people are told. */
+  /** The player's name for display. */
   name: string | undefined
-  /** When the session began, in milliseconds since 1970, as far as that is known. */
+  /** When the session started, in milliseconds since 1970, if known. */
   readonly since: number
-  /** The head is the frame whose turn it is; it stays until its turn is over. */
+  /** The head is the current frame; it stays until its turn is over. */
   readonly queue: Waiting[] = []
-  /** The head's turn has begun and waits for a promise, or waits for its rate. */
+  /** The head's turn awaits a promise, or its rate. */
   busy = false
   timer: Timer | undefined
-  /** Why the peer has left, if it has; what it said before still has its turn. */
+  /** Why the peer has left, if it has; its earlier frames are still processed. */
   leaving: string | undefined
   gone = false
-  /** How often in a row it was looked for and had said nothing since. */
+  /** Consecutive idle checks without a frame. */
   looksUnheard = 0
-  /** What its turns cost, of which half is forgotten each `recentMs`. */
+  /** Cost of its turns, which halves each `recentMs`. */
   #recent = 0
   #recentAt = 0
   #note: Uint8Array | undefined
@@ -66,7 +66,7 @@ export class Seat {
     this.allow(limits)
   }
 
-  /** From now on these limits hold. */
+  /** Sets new limits. */
   allow(limits: Limits): void {
     this.#limits = limits
     this.#messages = new Rate(limits.messagesPerSecond, limits.messageBurst)
@@ -77,18 +77,18 @@ export class Seat {
     return this.#note
   }
 
-  /** The session's note, if it differs from the one that is remembered. */
+  /** The session's note, if it differs from the stored one. */
   get freshNote(): Uint8Array | undefined {
     const note = this.session?.note
     return same(note, this.#note) ? undefined : note?.slice()
   }
 
-  /** What the session goes on by from now on: of a turn that is committed. */
+  /** Sets the note after a committed turn. */
   remember(note: Uint8Array): void {
     this.#note = note
   }
 
-  /** Puts a frame in line; says why it may not, if the session must end for it. */
+  /** Queues a frame; returns the reason if the session must end for it. */
   enqueue(seq: number, frame: Frame): string | undefined {
     if (frame.length > this.#limits.frameBytes) return `frame over ${this.#limits.frameBytes} bytes`
     if (this.line.transport === 'udp') this.#makeRoom()
@@ -99,15 +99,15 @@ export class Seat {
     return undefined
   }
 
-  /** The head's turn is over. */
+  /** Removes the head, whose turn is over. */
   dequeue(): void {
     this.#drop(0)
   }
 
-  /** Milliseconds until the head may have its turn; 0: now. */
+  /** Milliseconds until the head may run; 0: now. */
   wait(now: number): number {
     const { length } = this.queue[0]!.frame
-    // Neither is charged before both allow it: a frame that waits for the one would pay the other each time it asks.
+    // Charge both only when both allow it: a frame that waits for one would otherwise pay the other at each check.
     const wait = Math.max(this.#messages.until(now), this.#bytes.until(now, length))
     if (wait > 0) return wait
     this.#messages.charge(now)
@@ -115,23 +115,23 @@ export class Seat {
     return 0
   }
 
-  /** A turn has replied so many bytes. */
+  /** Charges a turn's replies. */
   replied(bytes: number, now: number): void {
     this.#replies.charge(now, bytes)
   }
 
-  /** Milliseconds until there may be more replies; 0: now. */
+  /** Milliseconds until further replies are allowed; 0: now. */
   waitToReply(now: number): number {
     return this.#replies.until(now, 0)
   }
 
-  /** A turn has cost so many steps. */
+  /** Charges a turn's steps. */
   spend(steps: number, now: number): void {
     this.#recent = this.lately(now) + steps
     this.#recentAt = now
   }
 
-  /** Steps that its turns cost of late. */
+  /** Recent cost of its turns, in steps. */
   lately(now: number): number {
     return this.#recent * 2 ** (-Math.max(0, now - this.#recentAt) / recentMs)
   }
@@ -140,7 +140,7 @@ export class Seat {
     return Math.max(waitingBytes, 2 * this.#limits.windowBytes)
   }
 
-  /** Of datagrams the oldest goes, but for one whose turn has begun. */
+  /** Drops the oldest datagrams, except one whose turn has started. */
   #makeRoom(): void {
     const oldest = this.busy || this.line.part > 0 ? 1 : 0
     const { windowBytes } = this.#limits

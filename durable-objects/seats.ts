@@ -1,10 +1,10 @@
-// Who is in a room, and who may still come in.
+// The sessions of a room, and whether it can accept more.
 import type { Frame, Limits, Peer } from '../games/game.ts'
 import { countedAs, isLoopback } from '../wire/address.ts'
 import type { Line } from './line.ts'
 import { Seat } from './seat.ts'
 
-/** What peers do goes here. */
+/** Receives the peers' actions. */
 export interface SeatEvents {
   send(seat: Seat, frame: Frame): void
   close(seat: Seat, reason: string): void
@@ -23,7 +23,7 @@ export class Seats {
     return this.#seats.size
   }
 
-  /** As they are now: who comes or goes meanwhile changes nothing. */
+  /** A copy, safe to iterate while sessions join or leave. */
   get all(): readonly Seat[] {
     return [...this.#seats.values()]
   }
@@ -32,7 +32,7 @@ export class Seats {
     return this.#seats.get(peer)
   }
 
-  /** `since`: when its session began, in milliseconds since 1970. */
+  /** `since`: when its session started, in milliseconds since 1970. */
   add(line: Line, limits: Limits, since: number): Seat {
     const events = this.#events
     const { address, transport, compressed } = line
@@ -60,7 +60,7 @@ export class Seats {
     this.#seats.delete(seat.peer)
   }
 
-  /** Whether these limits leave no place for a newcomer. */
+  /** Whether these limits reject a new client. */
   full(line: Line, { peers, peersPerAddress }: Limits): boolean {
     if (peers > 0 && this.#seats.size >= peers) return true
     if (peersPerAddress === 0 || isLoopback(line.address)) return false

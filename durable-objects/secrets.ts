@@ -1,15 +1,15 @@
-// Tokens and passwords: made, hashed, compared in constant time, never logged.
+// Tokens and passwords: generated, hashed, compared in constant time, never logged.
 
-/** What rooms need of them, so that a test may have cheaper ones that repeat. */
+/** The parts that rooms use, so that tests can replace them by cheaper, reproducible ones. */
 export interface Secrets {
   /** 32 random bytes, base64url. */
   newToken(): string
   /** An instance's number: random, never 0, of 32 bits. */
   newEpoch(): number
-  /** What is kept in a token's place. */
+  /** Stored instead of a token. */
   digest(token: string): Promise<string>
   hasDigest(token: string, kept: string): Promise<boolean>
-  /** As a game's Host has them. */
+  /** As in a game's `Host`. */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
 }
@@ -22,12 +22,12 @@ export function newToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** SHA-256 of a token, base64url: what is kept in its place. */
+/** SHA-256 of a token, base64url: stored instead of it. */
 export async function digest(token: string): Promise<string> {
   return base64url(await sha256(token))
 }
 
-/** Whether `token` is one of `secrets` (undefined ones match nothing); the time taken tells nothing of them. */
+/** Whether `token` is one of `secrets` (undefined ones match nothing), in time that reveals nothing of them. */
 export async function isOneOf(token: string, ...secrets: (string | undefined)[]): Promise<boolean> {
   const shown = await sha256(token)
   let found = false
@@ -38,7 +38,7 @@ export async function isOneOf(token: string, ...secrets: (string | undefined)[])
   return found
 }
 
-/** Whether `token` is the one whose `digest` was kept. */
+/** Whether `kept` is the digest of `token`. */
 export async function hasDigest(token: string, kept: string): Promise<boolean> {
   return equal(await sha256(token), fromBase64url(kept))
 }
@@ -49,7 +49,7 @@ export async function hashSecret(secret: string, rounds = mostRounds): Promise<s
   return `pbkdf2-sha256$${rounds}$${base64url(salt)}$${base64url(await derive(secret, salt, rounds))}`
 }
 
-/** False for a text that `hashSecret` did not make. */
+/** False for a text that `hashSecret` did not create. */
 export async function matchesSecret(secret: string, hashed: string): Promise<boolean> {
   const [name, count, salt, hash] = hashed.split('$')
   if (name !== 'pbkdf2-sha256' || !salt || !hash || !(Number(count) > 0 && Number(count) <= mostRounds))
@@ -57,7 +57,7 @@ export async function matchesSecret(secret: string, hashed: string): Promise<boo
   return equal(await derive(secret, fromBase64url(salt), Number(count)), fromBase64url(hash))
 }
 
-/** The platform hashes on the room's one thread, some 15 ms each: between two of many all others have their turn. */
+/** The platform hashes on the room's single thread, some 15 ms each: this yields to other events between two hashes. */
 async function hashInTurn(secret: string): Promise<string> {
   await new Promise<void>((resolve) => setTimeout(resolve, 0))
   return hashSecret(secret)

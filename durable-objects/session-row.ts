@@ -1,4 +1,4 @@
-// The row by which a session goes on after a crash: wire/LINK.md, LINK-5.
+// The row from which a session resumes after a crash: wire/LINK.md, LINK-5.
 import type { Frame } from '../games/game.ts'
 import { decode, encode, type ValueOf } from '../wire/codec.ts'
 import { WireError } from '../wire/error.ts'
@@ -11,7 +11,7 @@ import type { Records } from './store.ts'
 
 export const sessionRowPrefix = 'session/'
 
-/** A turn whose replies are under way. */
+/** A turn whose replies are not acknowledged. */
 export interface KeptTurn {
   readonly seq: number
   readonly frames: readonly Frame[]
@@ -19,20 +19,20 @@ export interface KeptTurn {
 }
 
 export interface SessionRow {
-  /** The last turn that is in the records. */
+  /** The last committed turn. */
   readonly applied: number
-  /** As it is after that turn. */
+  /** The note after that turn. */
   readonly note: Uint8Array
   readonly kept: readonly KeptTurn[]
-  /** How far the frame after `applied` has come, as `Session.receive` counts; 0: it has not begun. */
+  /** How far the frame after `applied` got, as `Session.receive` counts; 0: not started. */
   readonly part: number
-  /** The replies to its parts so far. */
+  /** Replies to its parts so far. */
   readonly partial: readonly Frame[]
-  /** Why the session ended, if it did: then its sidecar has yet to be told. */
+  /** Why the session ended, if it did: its sidecar has not received that yet. */
   readonly ended: string | undefined
 }
 
-/** Of a row, in milliseconds since 1970; and where the next byte says what follows. */
+/** When the row was written, in milliseconds since 1970; and the offset of its format. */
 const writtenAt = BE.f64
 const formatAt = 8
 
@@ -49,9 +49,9 @@ const fields = {
     BE.u32,
   ),
 } as const
-/** Rows of a build that remembered no ends. */
+/** Rows of a build that stored no ends. */
 const endless = struct({ writtenAt, format: constant(u8, 1), ...fields })
-/** Of a build that took frames whole. */
+/** Rows of a build without parts of frames. */
 const partless = struct({ writtenAt, format: constant(u8, 2), ...fields, ends: list(bytes(BE.u16), u8, 1) })
 const layout = struct({
   writtenAt,
@@ -66,7 +66,7 @@ export function sessionRowKey(token: string): string {
   return sessionRowPrefix + token
 }
 
-/** The other way. */
+/** The inverse. */
 export function tokenOf(key: string): string {
   return key.slice(sessionRowPrefix.length)
 }
@@ -84,7 +84,7 @@ export function encodeSessionRow(row: SessionRow, now: number): Uint8Array {
     })),
     ends: ended === undefined ? [] : [encodeUtf8(ended)],
   }
-  // An older build reads what has no parts.
+  // An older build can read a row without parts.
   if (part === 0) return encode(partless, common)
   return encode(layout, { ...common, part, partial: partial.map(stored) })
 }
@@ -97,7 +97,7 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
   return text ? decodeUtf8(bytes) : bytes
 }
 
-/** The session's row, if there is one that this build can read: else the sidecar's note says where to go on. */
+/** The session's row, if this build can read one; otherwise it resumes from the sidecar's note. */
 export function readSessionRow(records: Records, token: string): SessionRow | undefined {
   const record = records.get(sessionRowKey(token))
   const row = record instanceof Uint8Array ? decodeRow(record) : undefined

@@ -1,5 +1,4 @@
-// What a room shows to who is not in it: its picture, its game's readings and files. The world is looked at for that,
-// and not opened.
+// A room's public data: its picture, and its game's readings and files. They read the world without opening it.
 import type { Game } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { isNoSpace } from '../wire/no-space.ts'
@@ -14,7 +13,7 @@ export interface ShowingSettings {
   readonly clock: Clock
   readonly life: Life
   readonly world: RoomWorld
-  /** The room's; undefined: this build does not have it. */
+  /** The room's game; undefined: this build does not have it. */
   game(): Game | undefined
 }
 
@@ -55,7 +54,7 @@ export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | '
     return secret && !allowed ? 'secret' : { type, secret, unchanging, body: this.#shown(() => file.body()) }
   }
 
-  /** What fails is logged by the room, and whoever asks is told why. */
+  /** Failures are logged by the room, and the caller gets the cause. */
   #shown<T>(show: () => T): T {
     try {
       return show()

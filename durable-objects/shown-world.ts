@@ -1,21 +1,20 @@
-// What of a world is shown to who does not play in it: its state, its picture, its readings and files, and what who
-// watches is told.
+// Read-only views of a world: its state, its picture, its readings and files, and the spectators' feed.
 import type { Game, GameFile, Json, Picture, ReadRoom, Show, World } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 
-/** Who asks for a picture so soon after another has the same. */
+/** A picture is reused for this long. */
 const drawnForMs = 1000
 
 export interface ShownWorldSettings {
   readonly game: Game
   readonly clock: Clock
-  /** Undefined while it cannot be opened: nothing is shown. */
+  /** Undefined while it cannot be opened: all views are empty. */
   world(): World | undefined
 }
 
 export class ShownWorld {
   readonly #settings: ShownWorldSettings
-  /** Of who watches; made when somebody does. */
+  /** The spectators' feed, created on demand. */
   #show: Show | undefined
   #drawn: { readonly at: number; readonly picture: Picture } | undefined
 
@@ -28,7 +27,7 @@ export class ShownWorld {
     return world ? this.#settings.game.view(world) : null
   }
 
-  /** Drawn once a second at most: however many ask for it, those who play do not wait. */
+  /** Drawn once a second at most, so that requests do not delay players. */
   get picture(): Picture | undefined {
     const { game, clock } = this.#settings
     const world = this.#world
@@ -39,25 +38,25 @@ export class ShownWorld {
     return this.#drawn.picture
   }
 
-  /** What is shown to who watches; another one after the world was opened again. Undefined: this game shows nothing. */
+  /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
   get show(): Show | undefined {
     const world = this.#world
     if (world) this.#show ??= this.#settings.game.watch?.(world)
     return world && this.#show
   }
 
-  /** Nobody watches any more. */
+  /** The last spectator has left. */
   endShow(): void {
     this.#show?.end()
     this.#show = undefined
   }
 
-  /** The world that was shown is no more; another takes its place. */
+  /** The world was replaced by another. */
   forgetShow(): void {
     this.#show = undefined
   }
 
-  /** The JSON of one of the game's readings; undefined: there is none, or nothing by these parameters. */
+  /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
   read(name: string, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined {
     const { readings = {} } = this.#settings.game
     const world = this.#world

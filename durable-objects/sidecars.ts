@@ -1,4 +1,4 @@
-// The Directory's end of the sidecars' control sockets: what each is told of its rooms, and what it says of their doors.
+// The Directory's end of the sidecars' control sockets: sends assignments, and receives reports of listeners.
 
 import type { Frame, Game } from '../games/game.ts'
 import { type Assignment, closeCodes, type Report, type ToSidecar } from '../wire/assignment.ts'
@@ -21,7 +21,7 @@ import type { Register } from './register.ts'
 import type { Address, Announcement, ListedRoom } from './rooms.ts'
 import type { SurveyedSidecar } from './survey.ts'
 
-/** Names as the Worker lets a room have them: what a sidecar makes up is looked for nowhere. */
+/** Names that the Worker allows for rooms: other names in reports are not looked up. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 export interface SidecarsSettings {
@@ -29,9 +29,9 @@ export interface SidecarsSettings {
   readonly register: Register
   /** Undefined: this build does not have it. */
   game(slug: string): Game | undefined
-  /** Whether there is such a room; one that the Directory has lost announces itself. */
+  /** Whether the room exists; one that the Directory has lost announces itself. */
   find(name: string): Promise<boolean>
-  /** Where rooms are open is not as it was; `name`: of this one. */
+  /** Addresses of rooms have changed; `name`: only of this one. */
   changed(name?: string): void
 }
 
@@ -60,7 +60,7 @@ export class Sidecars {
     })
   }
 
-  /** Who carries a room is not who did. Where it is open may be as before. */
+  /** Changes a room's carriers. Its addresses may stay the same. */
   #move(name: string, ids: ReadonlySet<string>, make: () => void): void {
     const told = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
     const addresses = () => JSON.stringify(this.#addresses(name))
@@ -74,15 +74,15 @@ export class Sidecars {
     return known && this.listed(known, this.connected()).addresses
   }
 
-  /** The Worker has checked its token, and the shapes of what it says of itself. */
+  /** Accepts a sidecar. The Worker has checked its token and the shape of its parameters. */
   enter(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
     for (const older of this.#platform.sockets(sidecar.id)) {
       older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
     }
     this.#platform.accept(socket, sidecar.id)
     const since = this.#platform.clock.now()
-    // It may have been restarted: nothing is open until it says so. What it said before stays as it is until then, so
-    // that nothing is written if it says the same.
+    // It may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
+    // unchanged one writes nothing.
     socket.serializeAttachment({ ...sidecar, since, reported: false })
     this.#carriage.arrived(sidecar.id)
     this.#settings.changed()
@@ -93,15 +93,15 @@ export class Sidecars {
     send(socket, { type: 'all', assignments })
   }
 
-  /** Throws WireError for what is no report. */
+  /** Throws WireError for an invalid report. */
   message(socket: Socket, message: Frame): void {
     const report = readReport(message)
-    if (!report) return // [LINK-15] a newer sidecar's
+    if (!report) return // [LINK-15] from a newer sidecar
     if (report.type === 'all') this.#reportAll(socket, report.rooms)
     else this.#report(socket, report)
   }
 
-  /** What this sidecar carried is not to be reached there any more. */
+  /** The sidecar's addresses are not reachable any more. */
   left(socket: Socket): void {
     const { id } = sidecarOf(socket)
     this.#settings.changed()
@@ -111,11 +111,11 @@ export class Sidecars {
 
   alarm(): void {
     this.#carriage.alarm()
-    // Whose silence was just seen is let go: where nothing else is asked it would stay, and be looked for at once for ever.
+    // Disconnects sidecars just seen to be silent. Otherwise they could stay, and set an immediate alarm forever.
     this.connected()
   }
 
-  /** Adds or replaces a room, and tells the sidecars for which that changes anything. */
+  /** Adds or replaces a room, and notifies the sidecars that this affects. */
   announced(name: string, room: Announcement, at: number | undefined): void {
     const before = this.#register.withDoors(name)
     this.#change(name, this.connected(), () => {
@@ -125,20 +125,20 @@ export class Sidecars {
     this.#settings.changed(name)
   }
 
-  /** Makes a change that takes a room away. */
+  /** Makes a change that removes a room. */
   removed(name: string, make: () => void): void {
     this.#change(name, this.connected(), make)
     this.#carriage.removed()
     this.#settings.changed(name)
   }
 
-  /** A room where those that are connected have it open; `among`: `connected`. */
+  /** A room with its addresses on connected sidecars; `among`: `connected`. */
   listed(known: RoomWithDoors, among: readonly Connected[]): ListedRoom {
     const addresses = among.flatMap(({ sidecar }) => (sidecar.reported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }
   }
 
-  /** Those connected now, the longest-connected first. */
+  /** The connected sidecars, the longest connected first. */
   connected(): Connected[] {
     return this.#sockets()
       .filter((socket) => !this.#isSilent(socket))
@@ -146,7 +146,7 @@ export class Sidecars {
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }
 
-  /** Those connected, and those that were in the last week. */
+  /** Sidecars connected now or in the last week. */
   surveyed(): SurveyedSidecar[] {
     const loads = this.#register.loads()
     const here = this.connected().map(({ socket, sidecar: { id, advertise, region, since } }) => ({
@@ -165,7 +165,7 @@ export class Sidecars {
       .filter((socket) => socket.readyState === socketStates.open && !Live.has(socket))
   }
 
-  /** Half-open: its machine or its network is gone, and nobody has said so. It is let go. */
+  /** Half-open: its machine or network failed without a close. Disconnects it. */
   #isSilent(socket: Socket): boolean {
     const asked = this.#platform.lastPing?.(socket)
     if (asked === undefined || this.#platform.clock.now() - asked < silentMs) return false
@@ -173,14 +173,14 @@ export class Sidecars {
     return true
   }
 
-  /** Everything that a sidecar has open. */
+  /** A report of everything that a sidecar has open. */
   #reportAll(socket: Socket, reports: readonly Report[]): void {
     const current = reports.filter((report) => !this.#isOfAnother(report))
     this.#begins(socket, new Set(current.map(({ name }) => name)))
     for (const report of current) this.#report(socket, report)
   }
 
-  /** What it said before of any other room no longer holds. */
+  /** Drops its earlier reports of all other rooms. */
   #begins(socket: Socket, said: ReadonlySet<string>): void {
     const sidecar = sidecarOf(socket)
     socket.serializeAttachment({ ...sidecar, reported: true })
@@ -192,8 +192,8 @@ export class Sidecars {
   }
 
   /**
-   * Was it said of a room that had the name before this one? The sidecar is told of this one, and says where it has that
-   * open. One of an older build is believed, as it does not say.
+   * Whether the report is of an earlier room of this name. The sidecar is assigned the current one and will report
+   * that. A report without a generation is from an older build, and accepted.
    */
   #isOfAnother({ name, generation }: Report): boolean {
     const room = this.#register.room(name)
@@ -214,7 +214,7 @@ export class Sidecars {
       ([key, state]) => !isSameDoor(state, before?.get(key)),
     )
     if (news.length === 0) return
-    // What it answers with tells the port that it has.
+    // The reply contains the port that it has.
     const told = this.connected().filter(({ sidecar }) => sidecar.id === id)
     this.#change(name, told, () => {
       for (const [key, state] of news) this.#putDoor(name, id, key, state)
@@ -229,8 +229,9 @@ export class Sidecars {
   }
 
   /**
-   * A sidecar carries a room that is not listed: it was removed while the report was on its way, or we have lost it. Then
-   * it announces itself, and the sidecar is told as every one is. If it cannot be asked now, the sidecar reports it again.
+   * A sidecar carries an unlisted room: it was removed while the report was in transit, or the Directory has lost it.
+   * In that case it announces itself, and the sidecar is assigned it as usual. If it cannot be asked now, the sidecar
+   * reports it again.
    */
   async #lookFor(socket: Socket, name: string): Promise<void> {
     const [game = '', room = ''] = name.split('/')
@@ -238,7 +239,7 @@ export class Sidecars {
       const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
       const removed = this.#register.removed(name) !== undefined
       if (isName && !removed) await this.#settings.find(name)
-      // Meanwhile another may have been made by its name.
+      // Meanwhile another room may have been created under the name.
       const known = this.#register.withDoors(name)
       if (known && this.#isFor(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
@@ -249,7 +250,7 @@ export class Sidecars {
     }
   }
 
-  /** Makes a change to a room, and tells those sidecars for which it changed anything. */
+  /** Makes a change to a room, and notifies those of these sidecars that it affected. */
   #change(name: string, sidecars: readonly Connected[], make: () => void): void {
     const before = sidecars.map(this.#assignmentsNamed(name))
     make()
@@ -273,14 +274,14 @@ export class Sidecars {
     return game && assignmentOf(game, known, sidecar)
   }
 
-  /** Has it doors of this room? */
+  /** Whether it has listeners of this room. */
   #isFor(known: RoomWithDoors, sidecar: string): boolean {
     const game = this.#settings.game(known.room.game)
     const doors = ownDoors(known, sidecar)
     return doors.some(({ entry }) => game?.listen.some(({ transport }) => transport === entry.transport))
   }
 
-  /** Ports are remembered for as long as the room asks this sidecar for them. */
+  /** Forgets the ports of listeners that the room does not ask this sidecar for any more. */
   #forgetDoors(name: string): void {
     const known = this.#register.withDoors(name)
     if (!known) return
@@ -293,13 +294,13 @@ export class Sidecars {
 
 const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
 
-/** [LINK-13] Of a room that others carry now, who plays there goes on; `room` undefined: there is none. */
+/** [LINK-13] If others carry the room now, its players stay connected; `room` undefined: there is none. */
 const dismissal = (name: string, room: Announcement | undefined): ToSidecar => ({
   type: room && isForAnybody(room) ? 'leave' : 'gone',
   name,
 })
 
-/** For comparison: what it knows itself, the ports that it chose, is no news to a sidecar. */
+/** For comparison, without the ports that the sidecar chose itself. */
 const needs = (assignment: Assignment | undefined) =>
   JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
 

@@ -1,19 +1,16 @@
-// Who plays no more and has said nothing: looked for a few times in the time that silence may last, as long as somebody
-// plays, for the timer keeps the room awake. Where nobody does who is silent costs nothing, and his door looks for him.
+// Idle timeout of sessions that stay silent while others play: a few checks per timeout, because the timer keeps the
+// room in memory. While nobody plays, idle sessions cost nothing, and their gateway times them out.
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import type { Seat } from './seat.ts'
 
-/**
- * How often the silent are looked for in the time that silence may last. Looks are counted, and no time is taken: a
- * clock that is set forward would end everybody.
- */
+/** Checks per timeout. Checks are counted instead of time: a clock that is set forward would end all sessions. */
 const idleLooks = 10
 
 export interface SilenceSettings {
   readonly clock: Clock
   seats(): readonly Seat[]
-  /** Of silence, in milliseconds, before a session is ended; 0: none is, or nobody plays. */
+  /** The idle timeout in milliseconds; 0: none, or nobody plays. */
   mayLast(): number
   end(seat: Seat): void
 }
@@ -27,7 +24,7 @@ export class Silence {
     this.#looking = new Deadline(settings.clock, () => this.#look())
   }
 
-  /** Looks later, or not at all. */
+  /** Schedules the next check, or none. */
   arm(): void {
     const ms = this.#settings.mayLast()
     if (ms > 0) this.#looking.arm(ms / idleLooks)

@@ -1,31 +1,31 @@
-// Records as they were at one instant, read while their room goes on: nothing is copied for it but what changes meanwhile. What
-// is about to be written over, and was not read yet, is put aside first, in a table of its own, which goes with its last reader.
+// Snapshot reads of the records while the room keeps writing. Only records that change meanwhile are copied: before a
+// record that is not read yet is overwritten, it goes to a table of its own, which is dropped with its last reader.
 import type { Clock } from '../wire/clock.ts'
 import { type Part, type SqlStorage, stored } from './store.ts'
 
-/** Readers at a time; of too many the one goes that has not asked for so many milliseconds. */
+/** Concurrent readers; above that, one that has been idle for this many milliseconds is dropped. */
 const mostReaders = 4
 const silentMs = 60_000
-/** Rows that are read at once: each may be of a megabyte. */
+/** Rows per query: each may be a megabyte. */
 const rowsAtOnce = 16
-/** Bytes, or UTF-16 units, in a batch that is worth being sent. */
+/** Minimal size of a batch in bytes or UTF-16 units. */
 const worthSending = 64 * 1024
-/** Behind every key that begins so, for keys are printable ASCII. */
+/** Sorts after every key with the same prefix, because keys are printable ASCII. */
 const behind = '\u007f'
-/** In the place of a part: there was no such record. */
+/** Instead of a part: there was no such record. */
 const absent = -1
 
 export interface Snapshot {
-  /** The next rows, in the order of `prefixes`, keys and parts; none: that was all. Throws when the room is gone. */
+  /** The next rows, in the order of `prefixes`, keys and parts; empty: the end. Throws when the room is deleted. */
   next(): readonly Part[]
-  /** Nothing is put aside for it any more. */
+  /** Ends the snapshot. */
   end(): void
 }
 
 interface Reader {
   readonly id: number
   readonly prefixes: readonly string[]
-  /** Which of the prefixes is being read, and the row that was read last. */
+  /** Index of the current prefix, and the last row read. */
   at: number
   key: string
   part: number
@@ -44,13 +44,13 @@ export class Snapshots {
     this.#clock = clock
   }
 
-  /** `prefixes`: of the records, sorted. Undefined: too many read already. */
+  /** `prefixes`: of the records, sorted. Undefined: too many readers. */
   begin(prefixes: readonly string[]): Snapshot | undefined {
     const now = this.#clock.now()
     for (const silent of this.#readers.values())
       if (this.#readers.size === mostReaders && now - silent.askedAt > silentMs) this.#end(silent)
     if (this.#readers.size === mostReaders) return undefined
-    // An instance before this one may have been lost with its readers.
+    // An earlier instance may have been lost with its readers.
     if (this.#readers.size === 0) this.#drop()
     this.#sql.exec(
       'CREATE TABLE IF NOT EXISTS aside (reader INTEGER, key TEXT, part INTEGER, value, PRIMARY KEY (reader, key, part))',
@@ -61,13 +61,13 @@ export class Snapshots {
     return { next: () => this.#next(reader), end: () => this.#end(reader) }
   }
 
-  /** These are about to be written over, or deleted, or are new. */
+  /** Call before these keys are overwritten, deleted or created. */
   keep(keys: Iterable<string>): void {
     if (this.#readers.size === 0) return
     for (const key of keys) for (const reader of this.#readers.values()) this.#putAside(reader, key)
   }
 
-  /** The room is no more, and neither are its tables. */
+  /** The room is deleted with its tables. */
   forget(): void {
     this.#readers.clear()
   }

@@ -1,11 +1,11 @@
-// A room that can store nothing: its disk is full, or its share of the platform's. Nobody is at fault and nobody is ended: who is
-// in waits, frames in their sessions' windows, until a record can be written again.
+// Handles a full disk or an exceeded quota. It is no session's fault and ends none: connected clients wait, with frames
+// in their sessions' windows, until a record can be written again.
 import type { Clock, Timer } from '../wire/clock.ts'
 import { isNoSpace } from '../wire/no-space.ts'
 import type { Fault } from './retries.ts'
 import type { Records } from './store.ts'
 
-/** Milliseconds until it is tried again whether there is space: twice as long each time. */
+/** Milliseconds until the next try; they double each time. */
 const firstMs = 500
 const longestMs = 8000
 /** Space that was gone again sooner was too little: the waits go on where they were. */
@@ -16,11 +16,11 @@ const probeKey = 'space'
 export interface SpaceSettings {
   readonly clock: Clock
   readonly records: Pick<Records, 'write'>
-  /** There is none, or there is again. */
+  /** Space has run out, or is available again. */
   changed(): void
-  /** There is again: whatever waited goes on. */
+  /** Space is available again: resumes waiting work. */
   goOn(): void
-  /** The probe threw something else. */
+  /** The test write failed for another reason. */
   failed(error: unknown): void
 }
 
@@ -41,12 +41,12 @@ export class Space {
     return this.#timer && { what: 'space', times: this.#times, since: this.#since, standsStill: false }
   }
 
-  /** Milliseconds until it is worth asking again; 0: something can be stored. */
+  /** Milliseconds until the next check is worthwhile; 0: writes are possible. */
   get wait(): number {
     return this.#timer ? this.#ms : 0
   }
 
-  /** Nothing could be stored. True: that is news. */
+  /** A write failed for lack of space. True: it is the first. */
   none(): boolean {
     const now = this.#settings.clock.now()
     const isNews = this.#timer === undefined

@@ -1,13 +1,13 @@
-// Time that never goes back. A platform's clock may be put back, and who waits until a time of day (a blow, a command, a
-// limit) would then wait as much longer; so a Room, and all that it hosts, has a clock of its own.
+// A monotonic clock. After a platform's clock is set back, anything that waits for a point in time (a blow, a command,
+// a limit) would wait that much longer; so a Room and its contents use this one.
 import type { Clock, Timer } from '../wire/clock.ts'
 import type { Platform } from './platform.ts'
 
-/** The platform's clock, but that it goes on from where it was whenever the platform's was put back. */
+/** The platform's clock, continued from its latest time whenever that is set back. */
 export class SteadyClock implements Clock {
   readonly #clock: Clock
   #latest = Number.NEGATIVE_INFINITY
-  /** Milliseconds by which the platform's has been put back, all together. */
+  /** Milliseconds by which the platform's clock has been set back in total. */
   #ahead = 0
 
   constructor(clock: Clock) {
@@ -21,7 +21,7 @@ export class SteadyClock implements Clock {
     return this.#latest
   }
 
-  /** What the platform's clock will show at a time of ours. */
+  /** The platform's time at a time of this clock. */
   outside(at: number): number {
     return at - this.#ahead
   }
@@ -35,7 +35,7 @@ export class SteadyClock implements Clock {
   }
 }
 
-/** The platform with a steady clock; its alarm comes by that clock too. */
+/** The platform with a steady clock, which also sets its alarm. */
 export function steady(platform: Platform): Platform {
   const clock = new SteadyClock(platform.clock)
   const { disk } = platform

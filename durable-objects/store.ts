@@ -1,10 +1,10 @@
-// A room's records: where they are kept (an object's SQLite, or memory), and the turn that a world sees of them.
+// A room's records: their storage (an object's SQLite, or memory), and a world's view of them in a turn.
 import type { Pieces, Store, Value } from '../games/game.ts'
 
-/** A record as it is kept: JSON as text, bytes as bytes. */
+/** A stored record: JSON as text, bytes as bytes. */
 export type Stored = string | Uint8Array
 
-/** Where records are kept for good. Keys are ASCII, so that every implementation sorts them alike. */
+/** Durable storage of records. Keys are ASCII, so that every implementation sorts them alike. */
 export interface Records {
   get(key: string): Stored | undefined
   list(prefix: string): Iterable<[key: string, value: Stored]>
@@ -12,7 +12,7 @@ export interface Records {
   write(changes: ReadonlyMap<string, Stored | undefined>): void
 }
 
-/** Records that last as long as the process: tests, and what they are compared with. */
+/** In-memory records, for tests and as their reference. */
 export function memoryRecords(): Table {
   const kept = new Map<string, Stored>()
   return {
@@ -43,34 +43,34 @@ export function memoryRecords(): Table {
   }
 }
 
-/** What a room is founded with: bytes may come in pieces of any length. */
+/** A value at a room's creation: bytes may arrive in pieces of any length. */
 export type Fresh = Stored | Pieces
 
-/** Where they are kept in a table of their own. */
+/** Storage in a table of its own. */
 export interface Table extends Records {
-  /** All of it or nothing; undefined deletes. Each is written before the next is asked for. */
+  /** All of it or nothing; undefined deletes. Each is written before the next is read. */
   fill(records: Iterable<readonly [key: string, value: Fresh | undefined]>): void
 }
 
 export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 
-/** What this project needs of a Durable Object's SQLite: bytes go in as views and come out as buffers. */
+/** The parts of a Durable Object's SQLite that this project uses: bytes go in as views and come out as buffers. */
 export interface SqlStorage {
   exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row> & Billed
 }
 
-/** What a statement cost, once its rows are read. A test's own storage need not tell. */
+/** A statement's cost, once its rows are read. A test's storage may leave it out. */
 interface Billed {
   readonly rowsRead?: number
   readonly rowsWritten?: number
 }
 
-/** A row holds at most 2 MB on the platform; a longer value goes into as many parts as it needs. */
+/** The platform's limit of a row is 2 MB; a longer value is split into parts. */
 const partBytes = 1_000_000
-/** In UTF-16 units, of which none takes more than three bytes of UTF-8. */
+/** In UTF-16 units, each of which takes at most three bytes of UTF-8. */
 const partUnits = 500_000
 
-/** Records in an object's SQLite. The table is made by `createRecords`, at the founding and never before. */
+/** Records in an object's SQLite. `createRecords` creates the table when the room is created, and never before. */
 export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): Table {
   const fill: Table['fill'] = (records) =>
     transaction(() => {
@@ -102,17 +102,14 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
   }
 }
 
-/** One part of a record, as its row has it. */
+/** One part of a record, as in its row. */
 export interface Part {
   readonly key: string
   readonly part: number
   readonly value: Stored
 }
 
-/**
- * Writes the next `most` rows as they are: those of one record in the order of its parts, and none that is there already.
- * False: that was all.
- */
+/** Writes the next `most` rows: those of a record in the order of its parts, and none that exists. False: the end. */
 export function writeParts(sql: SqlStorage, parts: Iterator<Part>, most: number): boolean {
   for (let written = 0; written < most; written++) {
     const next = parts.next()
@@ -123,7 +120,7 @@ export function writeParts(sql: SqlStorage, parts: Iterator<Part>, most: number)
   return true
 }
 
-/** With row ids: SQLite compares keys in an index of their own, and reads no long value on its way to another. */
+/** With row ids, SQLite searches keys in a separate index, and skips long values. */
 export function createRecords(sql: SqlStorage): void {
   sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part))')
 }
@@ -132,7 +129,7 @@ export function hasRecords(sql: SqlStorage): boolean {
   return [...sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'")].length > 0
 }
 
-/** Tells of an older, longer value's next part, too. */
+/** Also reports whether an older, longer value has a next part. */
 const writePart = `INSERT INTO record (key, part, value) VALUES (?1, ?2, ?3)
   ON CONFLICT (key, part) DO UPDATE SET value = excluded.value
   RETURNING EXISTS (SELECT 1 FROM record AS older WHERE older.key = ?1 AND older.part = ?2 + 1) AS more`
@@ -150,7 +147,7 @@ function partsOf(value: Fresh | undefined): Iterable<Stored> {
   return typeof value === 'function' ? gathered(value()) : cut(value)
 }
 
-/** Each part in the same place: it is written before the next one is made. At least one, if it is empty. */
+/** Reuses one buffer: each part is written before the next is filled. Yields at least one, possibly empty. */
 function* gathered(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   const part = new Uint8Array(partBytes)
   let filled = 0
@@ -184,7 +181,7 @@ function cut(value: Stored): Stored[] {
   return parts
 }
 
-/** UTF-8 holds no half of a surrogate pair, so text is never cut inside one. */
+/** UTF-8 cannot encode half a surrogate pair, so text is never split inside one. */
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }
@@ -201,7 +198,7 @@ function joined(parts: readonly Stored[]): Stored {
   return whole
 }
 
-/** What a row holds. */
+/** The value in a row. */
 export function stored(value: unknown): Stored {
   if (typeof value === 'string') return value
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
@@ -212,14 +209,14 @@ export function copied(value: Stored | undefined): Stored | undefined {
   return typeof value === 'object' ? value.slice() : value
 }
 
-/** Those of the changes whose keys begin with `prefix`, laid over what is listed by it. A snapshot, in the order of the keys. */
+/** Merges changes whose keys start with `prefix` over the listed records. A snapshot, sorted by key. */
 export function laidOver(
   listed: Iterable<[key: string, value: Stored]>,
   changes: ReadonlyMap<string, Stored | undefined>,
   prefix: string,
 ): Iterable<[key: string, value: Stored]> {
   const laid = [...changes].filter(([key]) => key.startsWith(prefix))
-  // A world is opened from hundreds of thousands of records, which need no copy.
+  // Avoids a copy: a world is opened from hundreds of thousands of records.
   if (laid.length === 0) return listed
   const all = new Map(listed)
   let added = false
@@ -231,13 +228,13 @@ export function laidOver(
   return added ? [...all].sort(([a], [b]) => (a < b ? -1 : 1)) : all
 }
 
-/** The records whose keys begin with `prefix`, as one world sees them in one turn: its own writes first. */
+/** The records whose keys start with `prefix`, as one world sees them in one turn: its own writes first. */
 export class TurnStore implements Store {
   readonly #records: Records
   readonly #prefix: string
   readonly #changes: Map<string, Stored | undefined>
 
-  /** `changes` is the turn's one list, shared by all who write in it; keys in it are whole. */
+  /** `changes`: the turn's single list, shared by all writers; its keys include the prefix. */
   constructor(records: Records, prefix: string, changes: Map<string, Stored | undefined>) {
     this.#records = records
     this.#prefix = prefix

@@ -1,11 +1,11 @@
-// Every object of the site, by name, as its calls: the one place that makes stubs.
+// Typed stubs of all objects by name. Create stubs nowhere else.
 import type { Region } from '../wire/region.ts'
 import { calling } from './calls.ts'
 import type { Env } from './env.ts'
 import { directoryFallbacks, roomFallbacks, uploadsFallbacks } from './fallbacks.ts'
 import type { DirectoryCalls, RoomCalls, UploadsCalls } from './rooms.ts'
 
-/** `region`: where it is put, if it was never asked for before. */
+/** `region`: where a new object is placed. */
 export const roomStub = ({ ROOM }: Pick<Env, 'ROOM'>, name: string, region?: Region) =>
   calling<RoomCalls>(ROOM.getByName(name, region && { locationHint: region }), roomFallbacks)
 

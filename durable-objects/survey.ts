@@ -1,18 +1,18 @@
-// The site as whoever looks after it sees it: how many rooms there are and how they are, what their instances did, and who
-// carries them. It is made of what the Directory knows, so that it wakes no room, and no more often than every few seconds.
+// Site statistics for the operator: the rooms and their status, the counters of their instances, and the sidecars.
+// Built from the Directory's data, so that no room wakes, and at most every few seconds.
 import type { Region } from '../wire/region.ts'
 import type { Figures } from './figures.ts'
 import type { Trouble } from './retries.ts'
 import type { RoomStatus } from './room-status.ts'
 
-/** Rooms that are told one by one; of the others there are but the sums. */
+/** Rooms listed one by one; the others are only in the sums. */
 export const mostSurveyed = 1000
-/** Rooms whose figures are kept: who those are that are told changes. */
+/** Rooms whose figures are kept: which rooms are listed changes. */
 export const mostFigures = 10_000
-/** For how long a survey is good, in milliseconds. */
+/** Lifetime of a survey in milliseconds. */
 export const surveyedMs = 2000
 
-/** All rooms of a game that are so. */
+/** Totals of a game's rooms with this status. */
 export interface RoomSum {
   readonly game: string
   readonly status: RoomStatus
@@ -20,39 +20,39 @@ export interface RoomSum {
   readonly players: number
 }
 
-/** A room as the Directory was told of it. */
+/** A room as last announced. */
 export interface SurveyedRoom {
   readonly game: string
   readonly room: string
   readonly status: RoomStatus
   readonly players: number
   readonly capacity: number
-  /** It ticks, so it is awake while somebody is in. */
+  /** Its world ticks, so it is in memory while a player is connected. */
   readonly ticks: boolean
-  /** When it said so, in milliseconds since 1970, if that is known. */
+  /** When it was announced, in milliseconds since 1970, if known. */
   readonly said?: number
   readonly trouble?: Trouble
-  /** Of its instance, when it last said something. */
+  /** Its instance's counters at the last announcement. */
   readonly figures?: Figures
 }
 
-/** A sidecar that is connected, or has been in the last week. Times in milliseconds since 1970. */
+/** A sidecar connected now or in the last week. Times in milliseconds since 1970. */
 export interface SurveyedSidecar {
   readonly id: string
-  /** Where clients reach it; absent: it is away. */
+  /** The host name for clients; absent: it is disconnected. */
   readonly advertise?: string
   readonly region?: Region
-  /** Since when it is connected, or away. */
+  /** When it connected or disconnected. */
   readonly since: number
-  /** When it was last heard of. */
+  /** When its last sign of life was. */
   readonly heard: number
-  /** That it carries. */
+  /** The number of rooms it carries. */
   readonly rooms: number
 }
 
 export interface Survey {
   readonly sums: readonly RoomSum[]
-  /** Those in trouble first, then those with the most players, then those that spoke last. */
+  /** Rooms with problems first, then by players, then by the latest announcement. */
   readonly rooms: readonly SurveyedRoom[]
   /** There are more rooms than these. */
   readonly more: boolean

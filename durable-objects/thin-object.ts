@@ -1,5 +1,6 @@
-// The object that one thin client runs in, beside its room: drawing costs the room no time. It keeps nothing: who was cut off
-// comes again, and is who he was by what he says of himself. Its sockets do not hibernate, for while they are open it draws.
+// The object of one thin (server-rendered) client, apart from its room, so that drawing costs the room no time. It
+// stores nothing: a client that was cut off reconnects and identifies itself anew. Its sockets do not hibernate,
+// because it draws.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import type { Frame } from '../games/host.ts'
@@ -11,27 +12,27 @@ import { addressHeader, type RoomCalls } from './rooms.ts'
 import { roomStub } from './stubs.ts'
 import { Drawn, ThinRun, type ToRoom } from './thin-run.ts'
 
-/** Of an upgrade, from the Worker: whose room it is (`arcane-sector/harbor`), and the cookies and the query as JSON. */
+/** Headers of an upgrade from the Worker: the room (`arcane-sector/harbor`), and the cookies and the query as JSON. */
 export const thinHeaders = {
   room: 'packetboat-room',
   asked: 'packetboat-asked',
-  /** Of the answer 409: whoever asks has this place himself (`you`), by his address. */
+  /** Header of a 409: whether the caller's own address has this place (`you`). */
   by: 'packetboat-by',
 } as const
 
-/** What it knows of a Room: as much as a client does, and what everybody may ask. */
+/** The parts of a Room that it uses: a client's connection, and public calls. */
 export type RoomStub = Pick<RoomCalls, 'file' | 'describe'> & { fetch(request: Request): Promise<Response> }
 
 export abstract class ThinObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
-  /** Each call over its own: a stub is of no use after one has failed. */
+  /** A new stub per call: a stub is unusable after a call has failed. */
   protected abstract room(name: string): RoomStub
-  /** The address of who has it, as limits count it. */
+  /** The address of the current client, as limits count it. */
   #takenBy: string | undefined
-  /** What its clients have drawn, for those who come after them. */
+  /** Drawings of its clients, cached for later ones. */
   readonly #drawn = new Drawn()
 
-  /** Upgrades only. 409: one is run here already. */
+  /** Upgrades only. 409: a client is running here already. */
   override async fetch({ headers }: Request): Promise<Response> {
     const address = countedAs(headers.get(addressHeader) ?? '127.0.0.1')
     if (this.#takenBy !== undefined) {
@@ -81,13 +82,13 @@ export abstract class ThinObject extends DurableObject<Env> {
     screen.addEventListener('message', ({ data }) => run.done(frameOf(data)))
     screen.addEventListener('close', () => {
       run.gone()
-      // The platform leaves the answer to us, and until it comes the other end waits.
+      // The platform leaves the close reply to us, and the other end waits for it.
       if (screen.readyState === WebSocket.CLOSING) screen.close(1000, 'goodbye')
     })
     screen.addEventListener('error', () => run.gone())
   }
 
-  /** Undefined: there is no such room, or its file is none of its own. */
+  /** Undefined: there is no such room, or the file is secret or generated. */
   async #fileOf(name: string, { file }: ThinDoor): Promise<Uint8Array | undefined> {
     const found = await this.room(name).file(file, false)
     if (!found || found === 'secret') return undefined
@@ -100,7 +101,7 @@ export abstract class ThinObject extends DurableObject<Env> {
     return {
       async offers() {
         const said = await room().describe('bare')
-        // Of what cannot be read nobody knows: it takes nobody, and is left in peace.
+        // The options of an unreadable room are unknown: the room itself rejects clients.
         return !said || !('options' in said) || door.most(said.options) > 0
       },
       async dial(heard, left) {
@@ -131,7 +132,7 @@ function faultLine(room: string, error: unknown): string {
   return JSON.stringify({ level: 'error', event: 'thin client', room, detail })
 }
 
-/** The thin clients of these games; the class that a Worker exports. */
+/** The thin-client class of these games, for a Worker to export. */
 export function createThin(
   games: readonly Game[],
   roomIn: (env: Env, name: string) => RoomStub = roomStub,

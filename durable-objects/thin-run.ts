@@ -1,5 +1,5 @@
-// One client that the site runs: between the socket of a screen and one to the room there is the game's own client, which is
-// given what comes from both. A lost room is dialled again; a lost screen ends it.
+// Runs one thin client: the game's own client code between a screen's socket and a socket to the room. It reconnects to
+// a lost room, and ends when the screen disconnects.
 import type { Frame } from '../games/host.ts'
 import type { Thin, ThinAround, ThinAsked, ThinDoor } from '../games/thin.ts'
 import { closeCodes } from '../wire/assignment.ts'
@@ -7,20 +7,20 @@ import type { Clock, Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import { laterCode } from '../wire/watched.ts'
 
-/** Milliseconds between two looks at what is due. */
+/** Interval of the client's `minds` in milliseconds. */
 const mindMs = 50
-/** Between two looks at whether the room still wants such clients. */
+/** Interval of checks whether the room still offers thin clients. */
 const lookMs = 30_000
-/** Before a lost room is dialled again; they double with each try that fails. For how long it is tried at all. */
+/** Milliseconds before a lost room is redialled, doubled up to the second value; and the total time of tries. */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
-/** RFC 6455: what the peer says or asks is against the rules. */
+/** RFC 6455: policy violation. */
 const refusedCode = 1008
 
-/** The way to the room, as a client of its own has it. */
+/** The room, as seen by a client. */
 export interface ToRoom {
-  /** Whether it still has such clients. */
+  /** Whether it still offers thin clients. */
   offers(): Promise<boolean>
-  /** An open socket, `heard` and `left` being told what comes of it; undefined: there is no such room. */
+  /** Opens a socket whose events call `heard` and `left`; undefined: there is no such room. */
   dial(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomLine | undefined>
 }
 export interface RoomLine {
@@ -34,15 +34,15 @@ export interface ThinSettings {
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: ToRoom
-  /** As `ThinAround` has it. */
+  /** As in `ThinAround`. */
   readonly drawn: ThinAround['drawn']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
-  /** It is over, and nothing of it goes on. */
+  /** The run has ended. */
   over(): void
   fault(error: unknown): void
 }
 
-/** What thin clients have drawn, by what drew it: a game has few such functions. */
+/** Caches drawings by the function that draws them: a game has few such functions. */
 export class Drawn {
   readonly #known = new Map<() => object, object>()
 
@@ -57,7 +57,7 @@ export class ThinRun {
   readonly #settings: ThinSettings
   #thin: Thin | undefined
   #line: RoomLine | undefined
-  /** Of the dialling that counts: what comes of an older one is not heard. */
+  /** Number of the current connection attempt: events of earlier ones are ignored. */
   #dialled = 0
   #lostSince: number | undefined
   #waitMs = firstWaitMs
@@ -70,7 +70,7 @@ export class ThinRun {
     this.#settings = settings
   }
 
-  /** Somebody has come: his socket is open. */
+  /** Starts the client; the screen's socket is open. */
   begin(): void {
     const { door, asked, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {
@@ -87,12 +87,12 @@ export class ThinRun {
     this.#look()
   }
 
-  /** A message of the screen's. */
+  /** A message of the screen. */
   done(message: Frame): void {
     this.#guarded(() => this.#thin?.done(message))
   }
 
-  /** The screen is gone. */
+  /** The screen has disconnected. */
   gone(): void {
     if (this.#over) return
     this.#guarded(() => this.#thin?.gone())
@@ -105,7 +105,7 @@ export class ThinRun {
     this.#guarded(() => this.#thin?.minds())
   }
 
-  /** Its host may have had enough of such clients. */
+  /** Its owner may have disabled thin clients. */
   #look(): void {
     if (this.#over) return
     const { clock, room, fault } = this.#settings
@@ -123,7 +123,7 @@ export class ThinRun {
     this.#hangUp()
     const dialling = ++this.#dialled
     this.#dial(dialling).catch((error: unknown) => {
-      // An object that is overloaded, or was reset under the call: as good as a line that was lost.
+      // An overloaded object, or one reset during the call, is treated as a lost connection.
       this.#settings.fault(error)
       if (dialling === this.#dialled) this.#lose('')
     })
@@ -173,7 +173,7 @@ export class ThinRun {
 
   // ---- The end -----------------------------------------------------------------------------------------------------
 
-  /** What breaks a protocol ends it, and so does what is our own fault. */
+  /** Protocol errors and internal faults end the run. */
   #guarded(act: () => void): void {
     if (this.#over) return
     try {
@@ -201,7 +201,7 @@ export class ThinRun {
   }
 }
 
-/** A reason has 123 bytes at most. */
+/** A close reason has 123 bytes at most. */
 function shortened(reason: string): string {
   return reason.replace(/[^\x20-\x7e]/g, '?').slice(0, 120)
 }

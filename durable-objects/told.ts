@@ -1,5 +1,5 @@
-// What the Directory was last told of a room. An instance after this one finds it without a row: it lies in the
-// attachments of the sockets that outlive this one, and is gone with them.
+// The room's last announcement to the Directory. It is stored in the attachments of sockets, so that a later instance
+// finds it without a row; it is lost with these sockets.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import type { Announcement } from './rooms.ts'
@@ -11,22 +11,22 @@ export interface Told {
   readonly at: number
 }
 
-/** So long it is believed that the Directory knows it still: whatever it may have lost is told again within this. */
+/** The Directory is assumed to know it for this long: anything that it lost is announced again within this. */
 const believedMs = 60 * 60 * 1000
 const digestBytes = 16
 
-/** Whoever comes or goes has a room ask whether that is news: texts are compared, which costs less than to digest them. */
+/** Checks for changes at each join and leave: comparing texts costs less than hashing them. */
 export class Telling {
-  /** What was digested last. */
+  /** The last text that was hashed. */
   #text = ''
   #digest = ''
 
-  /** What the Directory knows when it has been told this. */
+  /** The Directory's state after this announcement. */
   of(announcement: Announcement, at: number): Told {
     return { digest: this.#digestOf(JSON.stringify(announcement)), at }
   }
 
-  /** Whether the Directory need not be told this again at `at`. A clock that was put back makes it be told. */
+  /** Whether the Directory knows this at `at`. False after the clock was set back. */
   knows(told: Told | undefined, announcement: Announcement, at: number): boolean {
     if (!told || told.at > at || at - told.at >= believedMs) return false
     const text = JSON.stringify(announcement)
@@ -43,7 +43,7 @@ export class Telling {
   }
 }
 
-/** Of what several sockets keep. */
+/** The newest of several sockets' states. */
 export function newest(one: Told | undefined, other: Told | undefined): Told | undefined {
   if (!one || !other) return one ?? other
   return other.at > one.at ? other : one

@@ -1,4 +1,4 @@
-// What one turn says and to whom: held until the turn is committed, forgotten if it fails.
+// A turn's output: held until the turn is committed, dropped if it fails.
 import type { Frame } from '../games/game.ts'
 import type { Urgency } from '../wire/link.ts'
 import { stepsToSend } from './allowances.ts'
@@ -18,7 +18,7 @@ type Output =
 export class TurnOutput {
   readonly #said: Output[] = []
 
-  /** The same frame to one after another is a cast to them: on its way it is there once. */
+  /** Sending the same frame to several sessions in a row makes a cast, which is transmitted once. */
   frame(seat: Seat, frame: Frame): void {
     const last = this.#said.at(-1)
     if (last?.kind === 'frame' && last.frame === frame && last.seat !== seat) {
@@ -34,7 +34,7 @@ export class TurnOutput {
     else this.#said.push({ kind: 'frame', seat, frame })
   }
 
-  /** The set is its own from then on. */
+  /** Takes ownership of the set. */
   cast(seats: Set<Seat>, frame: Frame, urgency: Urgency = 'soon'): void {
     this.#said.push({ kind: 'cast', seats, frame, urgency })
   }
@@ -43,7 +43,7 @@ export class TurnOutput {
     this.#said.push({ kind: 'close', seat, reason })
   }
 
-  /** What it costs to send, in steps and in bytes. */
+  /** Cost of sending, in steps and in bytes. */
   get cost(): { readonly steps: number; readonly bytes: number } {
     let steps = 0
     let bytes = 0
@@ -56,14 +56,14 @@ export class TurnOutput {
     return { steps, bytes }
   }
 
-  /** Whether anybody was spoken to but `replying`. */
+  /** Whether there is output to sessions other than `replying`. */
   reachesBeyond(replying: Seat | undefined): boolean {
     return this.#said.some(
       (output) => output.kind === 'cast' || (output.kind === 'frame' && output.seat !== replying),
     )
   }
 
-  /** What was said to `seat`, casts included. */
+  /** Output to `seat`, casts included. */
   repliesTo(seat: Seat): Frame[] {
     const replies: Frame[] = []
     for (const output of this.#said) {
@@ -73,7 +73,7 @@ export class TurnOutput {
     return replies
   }
 
-  /** Lets all go in the order in which it was said, but for the replies to `replying`, whose line has them. */
+  /** Sends all in order, except the replies to `replying`, which its line holds. */
   release(replying: Seat | undefined, end: (seat: Seat, reason: string) => void): void {
     for (const output of this.#said) {
       if (output.kind === 'cast') cast(output.seats, replying, output.frame, output.urgency)

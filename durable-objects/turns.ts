@@ -1,5 +1,5 @@
-// Turns: everything that happens in a world happens in one. Its writes are committed together, and only then does its
-// output leave; if it fails, neither ever was.
+// Turns are the transactions of a world: everything in it happens in one. A turn's writes are committed together, and
+// its output is sent afterwards; if the turn fails, both are dropped.
 import type { Frame, News } from '../games/game.ts'
 import { isNoSpace } from '../wire/no-space.ts'
 import { TurnFigures } from './figures.ts'
@@ -9,25 +9,25 @@ import type { Records, Stored } from './store.ts'
 import { TurnOutput } from './turn-output.ts'
 
 export interface TurnsSettings {
-  /** Adds the turn's news to its changes; what it returns is called when these are written. */
+  /** Adds the turn's events to its changes; the returned function is called once these are written. */
   tell?(news: readonly News[], changes: Map<string, Stored | undefined>): () => void
   readonly records: Records
   /** Milliseconds. */
   now(): number
-  /** It was said to end a session. */
+  /** A turn closed this session. */
   end(seat: Seat, reason: string): void
-  /** What a turn of the seat has cost, in steps. */
+  /** The cost of a turn of this session, in steps. */
   cost(seat: Seat, steps: { readonly spent: number; readonly sent: number }): void
-  /** A turn is over and its output has left. `what` it was, as it was begun; `seat`: whose. */
+  /** A turn is over and its output is sent. `what`: its kind; `seat`: its session. */
   done(what: string, seat: Seat | undefined): void
-  /** A turn threw this, and never was. `seat`: whose it was. */
+  /** A turn threw this and was rolled back. `seat`: its session. */
   failed(seat: Seat | undefined, what: string, error: unknown): void
 }
 
 export class Turns {
-  /** What the turn at hand puts, by whole keys; undefined deletes. */
+  /** Writes of the current turn, by full keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
-  /** What the turn at hand has that others want to hear of. */
+  /** Events of the current turn. */
   readonly news: News[] = []
   readonly figures = new TurnFigures()
   readonly #settings: TurnsSettings
@@ -39,14 +39,14 @@ export class Turns {
     this.#settings = settings
   }
 
-  /** Nothing has been said yet but replies, and nothing has changed of which others would have been told. */
+  /** Nothing has been sent except replies, and nothing has changed that other sessions would have been sent. */
   get silent(): boolean {
     return this.#silent
   }
 
   /**
-   * A body that returns how far it has come with `seat`'s frame has taken that frame or a part of it: what it sent to the
-   * seat is a reply. False: the turn failed. `kept` is called when it is committed, before anything of it is said.
+   * If the body returns how far it got with `seat`'s frame, it has processed that frame or a part, and its output to
+   * that session is the reply. False: the turn failed. `kept` is called after the commit, before any output is sent.
    */
   run(
     seat: Seat | undefined,
@@ -99,7 +99,7 @@ export class Turns {
     this.figures.outputBytes += bytes
   }
 
-  /** In a turn it waits for the turn's end; outside of one it goes at once. */
+  /** During a turn the output waits for its end; otherwise it is sent at once. */
   say(say: (output: TurnOutput) => void): void {
     if (this.#output) return say(this.#output)
     const output = new TurnOutput()
@@ -107,13 +107,13 @@ export class Turns {
     this.#release(output)
   }
 
-  /** The turn at hand costs so much more. */
+  /** Adds to the cost of the current turn. */
   spend(steps: number): void {
     this.#spent += steps
   }
 
   #commit(replying: Seat | undefined): void {
-    // Who is not in his seat yet is not spoken to, and would never hear of it.
+    // A session that has not resumed gets no output, and would miss this change.
     if (this.changes.size > 0) this.#silent = false
     replying?.line.record(this.changes)
     const told = this.news.length > 0 ? this.#settings.tell?.(this.news.splice(0), this.changes) : undefined

@@ -1,10 +1,10 @@
-// Records of a world that is only looked at: what it writes is kept back until somebody comes in and says
+// A write buffer over the records of a world that is only read: writes are held back until a client connects and sends
 // something, or more is written.
 import { laidOver, type Records, type Stored } from './store.ts'
 
 export class UnwrittenRecords implements Records {
   readonly #records: Records
-  /** Undefined: written, and everything since goes straight to the records. */
+  /** Undefined: flushed, and later writes go straight to the records. */
   #kept: Map<string, Stored | undefined> | undefined = new Map()
   #open = false
 
@@ -27,12 +27,12 @@ export class UnwrittenRecords implements Records {
     for (const [key, value] of changes) this.#kept.set(key, value)
   }
 
-  /** Somebody comes in: what is written from now on is, and what was kept back with the first of it. */
+  /** A client connects: the next write is stored, together with those held back. */
   open(): void {
     this.#open = true
   }
 
-  /** Writes what was kept back, and `changes` with it. */
+  /** Stores the writes held back, and `changes` with them. */
   writeAll(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
     if (!this.#kept) return this.#records.write(changes)
     this.#records.write(new Map([...this.#kept, ...changes]))

@@ -1,5 +1,5 @@
-// Where the files of a form lie until it is known what they are for: the Worker has no disk, its memory is for all requests,
-// and of a form the file may come before the name of its room. A few objects of this class share all uploads.
+// Stores the files of a form until their purpose is known: the Worker has no disk, its memory is shared by all
+// requests, and a form may send the file before the room's name. A few objects of this class share all uploads.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game, HandedIn } from '../games/game.ts'
 import { isUnderway } from '../games/underway.ts'
@@ -13,11 +13,11 @@ import type { PreviewCall, UploadsCalls } from './rooms.ts'
 import { systemSecrets } from './secrets.ts'
 import { createRecords, hasRecords, type SqlStorage, sqlRecords, type Table } from './store.ts'
 
-/** Milliseconds after which what nobody has forgotten goes: its request was lost. */
+/** Milliseconds after which a file is deleted, because its request was lost. */
 const keptMs = 15 * 60_000
 
 const fileKey = (id: string) => `file/${id}`
-/** When it came, in milliseconds since 1970. */
+/** Upload time, in milliseconds since 1970. */
 const cameKey = (id: string) => `came/${id}`
 
 export abstract class UploadsObject extends DurableObject<Env> implements UploadsCalls {
@@ -47,7 +47,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
   async preview(...args: Called<[PreviewCall]>): ReturnType<UploadsCalls['preview']> {
     const [call] = args
     let answer = await this.#part(call)
-    // Callers of version 0 do not know of parts, and would take the first for what was found.
+    // Callers of version 0 do not know parts, and would read the first as the preview.
     while (callerOf(args) < 1 && isUnderway(answer))
       answer = await this.#part({ ...call, since: answer.underway.since })
     return answer
@@ -74,7 +74,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
       )
       this.#sql.exec('DELETE FROM record WHERE key = ?', cameKey(id))
     }
-    // What was deleted makes room for others, and is given back only with all else.
+    // SQLite reuses the space of deleted rows, and returns it only when everything is deleted.
     if (this.#came().length === 0) await this.#clear()
   }
 
@@ -110,17 +110,17 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
   }
 }
 
-/** Each row has been read when the next one is taken. Who reads is told what goes wrong, and who has left stops it. */
+/** Writes a row when the previous one is read. Errors reach the reader, and a cancelled reader ends it. */
 async function written(rows: Iterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
   try {
     for (const row of rows) await writer.write(row)
     await writer.close()
   } catch (error) {
-    await writer.abort(error).catch(() => {}) // it may have failed for that already
+    await writer.abort(error).catch(() => {}) // the stream may already have failed with this error
   }
 }
 
-/** The Uploads of these games; the class that a Worker exports. */
+/** The Uploads class of these games, for a Worker to export. */
 export function createUploads(
   games: readonly Game[],
 ): new (

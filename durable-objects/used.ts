@@ -1,22 +1,22 @@
-// What a room has used, by days: as it is stored, and as it is told.
+// A room's usage by day: its stored and its public form.
 import type { Usage } from './prices.ts'
 
-/** Days that are kept, the last ones, each in UTC. */
+/** The latest days, in UTC, that are kept. */
 export const mostDays = 31
 const dayMs = 24 * 60 * 60_000
 
 /** Sums. */
 export interface Counts {
-  /** That came by WebSockets. */
+  /** Incoming WebSocket messages. */
   messages: number
-  /** Upgrades, calls, and alarms that came, and what the Directory was told. */
+  /** Incoming upgrades, calls and alarms, and calls to the Directory. */
   requests: number
   rowsRead: number
-  /** Alarms that were set included. */
+  /** Includes setting alarms. */
   rowsWritten: number
-  /** In which the room could not sleep. */
+  /** Time in which the room could not hibernate. */
   awakeMs: number
-  /** Of the clock, in which anything came. */
+  /** Clock minutes with an event. */
   minutes: number
 }
 
@@ -32,16 +32,16 @@ export function sum(one: Readonly<Counts>, other: Readonly<Counts>): Counts {
   return all
 }
 
-/** As it is stored; a room that has counted nothing yet began to count just now. */
+/** The stored form. Without one, counting starts now. */
 export interface Kept {
   /** Milliseconds since 1970; `at`: when it was written. */
   readonly since: number
   readonly at: number
-  /** By their numbers since 1970, the oldest first. */
+  /** By day number since 1970, the oldest first. */
   readonly days: readonly (Readonly<Counts> & { readonly day: number })[]
 }
 
-/** With these counts on the day of `now`. */
+/** Adds these counts to the day of `now`. */
 export function withCounts({ since, days }: Kept, counts: Readonly<Counts>, now: number): Kept {
   const today = Math.floor(now / dayMs)
   const before = days.filter(({ day }) => day !== today)
@@ -50,19 +50,19 @@ export function withCounts({ since, days }: Kept, counts: Readonly<Counts>, now:
   return { since, at: now, days: all.sort((a, b) => a.day - b.day).slice(-mostDays) }
 }
 
-/** One day's use. `seconds`: those of it that had passed since the room counts. */
+/** Usage of a day. `seconds`: those elapsed that day since counting started. */
 export interface UsedOnDay extends Usage {
   /** `2026-11-22`, UTC. */
   readonly day: string
-  /** Of the clock, in which anything came: for so long it was in use. */
+  /** Clock minutes with an event: the time in use. */
   readonly minutes: number
 }
 
-/** What a room has used since it counts, or in the days that it keeps. */
+/** A room's usage since counting started, or in the days that are kept. */
 export interface Used {
   /** ISO 8601, UTC. */
   readonly since: string
-  /** Those on which anything was used, the oldest first. */
+  /** Days with usage, the oldest first. */
   readonly days: readonly UsedOnDay[]
 }
 

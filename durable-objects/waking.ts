@@ -1,34 +1,34 @@
-// When a world is woken for what is due in it: by a timer while somebody is in, else by the object's alarm, which costs a
-// write and outlives the instance.
+// Schedules a world's wake-ups: by a timer while somebody plays, otherwise by the object's alarm, which costs a write
+// and survives the instance.
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import { Retries } from './retries.ts'
 
-/** What is due so soon gets no alarm while somebody is in: some worlds have something due many times a second. */
+/** While somebody plays, wake-ups sooner than this get no alarm: some worlds have many a second. */
 const soonMs = 1000
-/** A room sleeps if it has nothing to do for so long. */
+/** A room hibernates if it has nothing to do for this long. */
 const restMs = 10_000
-/** With nobody in, a world is not woken more often than this: each time costs an event and a write of the alarm. */
+/** The shortest interval of wake-ups while nobody plays: each costs an event and a write of the alarm. */
 const wakesApartMs = 1000
 
 export interface WakingSettings {
   readonly clock: Clock
-  /** When the world wants to be woken, in milliseconds since 1970; undefined, or no time at all: not. */
+  /** When the world's next wake-up is due, in milliseconds since 1970; undefined or not finite: never. */
   due(): number | undefined
   /** Somebody plays. */
   occupied(): boolean
   ticks(): boolean
   wake(): void
-  /** Nobody is in, and the world wants waking at this time (undefined: not at all). */
+  /** Sets the wake-up for a time without players (undefined: none). */
   wakeLater(at: number | undefined): void
-  /** As Retries has it. */
+  /** As in Retries. */
   troubled?(): void
 }
 
 export class Waking {
   readonly #settings: WakingSettings
   readonly #timer: Deadline
-  /** What is due and fails. */
+  /** Retries of failed wake-ups. */
   readonly retries: Retries
   #dueAt: number | undefined
   #wokenAt = Number.NEGATIVE_INFINITY
@@ -49,12 +49,12 @@ export class Waking {
     return due !== undefined && due <= this.#now
   }
 
-  /** The world wants another time than when it was last armed. */
+  /** The world's due time has changed since it was last armed. */
   get changed(): boolean {
     return this.due !== this.#dueAt
   }
 
-  /** The world is being woken. Says afterwards whether what was due is done; what comes after it may be due already, too. */
+  /** Starts a wake-up. The returned function says whether what was due is done, even if more is due already. */
   begin(): () => boolean {
     const { due } = this
     this.#wokenAt = this.#now
@@ -70,9 +70,10 @@ export class Waking {
     this.#dueAt = this.due
     const at = this.#at
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#now
-    // A world that ticks does not sleep; of another a timer keeps the room awake until it runs.
+    // A ticking world does not hibernate; in others a timer keeps the room in memory until it fires.
     if (occupied() && at !== undefined && (ticks() || inMs < restMs)) this.#timer.arm(inMs)
-    // The timer dies with this instance, the alarm does not; but it costs a write, and who is in comes back by then.
+    // The alarm survives this instance, unlike the timer, but costs a write; for soon wake-ups, players reconnect in
+    // time.
     if (!occupied() || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs) wakeLater(at)
   }
 
@@ -80,12 +81,12 @@ export class Waking {
     this.#timer.cancel()
   }
 
-  /** As the world wants, but for what fails, and not too often while nobody is in. */
+  /** The world's due time, delayed by retries, and by the shortest interval while nobody plays. */
   get #at(): number | undefined {
     if (this.#dueAt === undefined) return undefined
     const at = Math.max(this.#dueAt, this.#now + this.retries.wait(this.#now))
     if (this.#settings.occupied()) return at
-    // A clock that was put back makes nobody wait longer than was meant.
+    // A clock that was set back does not extend the wait.
     return this.retries.standsStill
       ? undefined
       : Math.max(at, Math.min(this.#wokenAt, this.#now) + wakesApartMs)

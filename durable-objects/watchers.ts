@@ -1,7 +1,7 @@
-// Who only watches: sockets that are no players, hold no place and keep no room awake. What turns changed they are told
-// a moment later, at most ten times a second, all of them the same message; the more they are, the longer the moment, so
-// that they add little to what the room does anyway. They are the first to go: when the room is late with its own time,
-// when they do not read, and when they speak.
+// Spectators: sockets that are no players, take no player's slot, and do not keep the room in memory. They get changes
+// shortly after turns, at most ten times a second, in one message for all; the more spectators, the longer the
+// interval, so that they add little load. They are disconnected first: when the room is late, when they do not read,
+// and when they send anything.
 
 import type { Show } from '../games/game.ts'
 import { countedAs, isLoopback } from '../wire/address.ts'
@@ -13,38 +13,38 @@ import { Deadline } from './deadline.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 
 export const watchTag = 'watch'
-/** Who watches a game whose limits say nothing of it, and of them from one address. */
+/** Most spectators of a game without a limit of its own, and per address. */
 const most = 200
 const mostPerAddress = 20
-/** Milliseconds for which what happens is gathered, at least. */
+/** The shortest interval of updates in milliseconds. */
 const momentMs = 100
 /**
- * A message to one watcher costs about what a turn does. So all of them together are told something once the room has had
- * so many turns for each of them; or after so many milliseconds for each, for where little happens little is the cost.
+ * A message to one spectator costs about as much as a turn. So an update is sent after this many turns for each
+ * spectator, or after this many milliseconds for each, because the cost is low where little happens.
  */
 const turnsEach = 24
 const mostMsEach = 90
 const longestMs = 2000
-/** So late a moment is late; after so many late ones, one behind the other, the room has no time for this. */
+/** An update this late counts as late; after this many in a row the room is too busy for spectators. */
 const lateMs = 250
 const mostLate = 8
-/** For so long nobody comes in to watch a room that had no time, or whose show failed. */
+/** Spectators are rejected for this long after the room was too busy, or its feed failed. */
 const restMs = 30_000
-/** Who has not said for so long that it reads is let go; or who has so much unread, where the platform tells. */
+/** Disconnects a spectator after this time without an acknowledgement, or with this many unread bytes. */
 const patienceMs = 30_000
 const mostUnreadBytes = 1_048_576
 
-/** Of a watcher's socket. */
+/** The attachment of a spectator's socket. */
 export interface WatcherAttached {
   readonly kind: 'watch'
   readonly address: string
 }
 
-/** What a room gives to those who watch it. */
+/** A room's interface for spectators. */
 export interface Watched {
-  /** Of now; another one than before when the world was opened anew. Undefined: there is nothing to see. */
+  /** The current feed; a new one after the world was reopened. Undefined: there is none. */
   readonly show: Show | undefined
-  /** How many may watch; undefined: as usual. */
+  /** The limit of spectators; undefined: the default. */
   readonly mostWatchers: number | undefined
   endShow(): void
 }
@@ -54,18 +54,18 @@ export interface WatchersSettings {
   readonly platform: Platform
   /** Why this address may not watch. */
   forbids(address: string): string | undefined
-  /** The world to look at; undefined: it cannot be opened. */
+  /** The world to watch; undefined: it cannot be opened. */
   watched(): Watched | undefined
   log(event: string, detail: string): void
 }
 
-/** One who has been told how the world lies. */
+/** A spectator that has the full state. */
 interface Told {
-  /** When it was first sent something since it was last known to read. */
+  /** When it was first sent something since its last acknowledgement. */
   sentAt: number
 }
 
-/** Who watches is not in. */
+/** Whether any socket is connected that is no spectator's. */
 export function isAnybodyIn(platform: Pick<Platform, 'sockets'>): boolean {
   return platform.sockets().length > platform.sockets(watchTag).length
 }
@@ -75,16 +75,16 @@ type Message = ReturnType<typeof joinedFrames>
 export class Watchers {
   readonly #settings: WatchersSettings
   readonly #moment: Deadline
-  /** Those who have had the whole of `#show`, and have its changes from then on. */
+  /** Spectators that have the snapshot of `#show`, and get its changes. */
   readonly #told = new Map<Socket, Told>()
   #show: Show | undefined
   #watched: Watched | undefined
-  /** What a newcomer is told; undefined: not asked for, or no longer so. */
+  /** The cached snapshot for new spectators; undefined: none, or outdated. */
   #whole: Message
-  /** Whether there are any; undefined: an instance before this one may have had some. */
+  /** Whether there are spectators; undefined: unknown, there may be some of an earlier instance. */
   #any: boolean | undefined
   #dueAt: number | undefined
-  /** Turns since all were told, and when the first of them was. */
+  /** Turns since the last update, and the time of the first of them. */
   #turns = 0
   #since = 0
   #late = 0
@@ -95,7 +95,7 @@ export class Watchers {
     this.#moment = new Deadline(settings.clock, () => this.#tell())
   }
 
-  /** A newcomer, its upgrade not yet answered; it is told how the world lies, or why it may not watch. */
+  /** Accepts a spectator, whose upgrade is not answered yet, and sends a snapshot; or rejects it with the reason. */
   enter(socket: Socket, address: string): void {
     const { platform, clock } = this.#settings
     const refused = this.#refusal(address)
@@ -104,14 +104,14 @@ export class Watchers {
     const attached: WatcherAttached = { kind: 'watch', address }
     socket.serializeAttachment(attached)
     this.#any = true
-    // Where something is going on, newcomers of one moment share what they are told.
+    // If an update is pending, new spectators share its snapshot.
     if (this.#dueAt === undefined) this.#tellAll(clock.now())
   }
 
-  /** Something happened in the world. Called after every turn, so it costs nothing while nobody watches. */
+  /** The world has changed. Called after every turn, so it is cheap without spectators. */
   changed(): void {
     if (this.#any === false) return
-    // One timer a moment, which costs an event: it is set anew only when enough has happened before it.
+    // A timer costs an event: it is set again only when enough turns have happened.
     if (this.#dueAt !== undefined)
       return ++this.#turns === this.#told.size * turnsEach ? this.#hurry() : undefined
     this.#any ??= this.#sockets().length > 0
@@ -136,7 +136,7 @@ export class Watchers {
     this.#moment.arm(ms)
   }
 
-  /** Watchers have nothing to say but that they read, which wakes no room where the platform answers it. */
+  /** Spectators may only send acknowledgements, which do not end hibernation where the platform answers them. */
   message(socket: Socket, message: unknown): void {
     if (message === watching.ping) {
       const told = this.#told.get(socket)
@@ -145,14 +145,14 @@ export class Watchers {
     } else this.#close(socket, closeCodes.protocol, 'this door only tells')
   }
 
-  /** It closed, or failed. */
+  /** The socket closed or failed. */
   closed(socket: Socket): void {
     this.#told.delete(socket)
     this.#any = this.#sockets().length > 0
     if (!this.#any) this.#end()
   }
 
-  /** It has changed who may watch: whoever may not any more goes. */
+  /** Permissions have changed: disconnects spectators that may not watch any more. */
   look(): void {
     for (const socket of this.#sockets()) {
       const forbidden = this.#settings.forbids(attachedTo(socket).address)
@@ -160,7 +160,7 @@ export class Watchers {
     }
   }
 
-  /** The room is no more; whoever has its sockets closes them. */
+  /** The room is deleted; the caller closes the sockets. */
   stop(): void {
     this.#end()
     this.#any = false
@@ -201,7 +201,7 @@ export class Watchers {
     }
   }
 
-  /** What everybody who was told the whole is to be told now. */
+  /** The update for all that have the snapshot. */
   #news(now: number): Message {
     this.#watched = this.#settings.watched()
     const show = this.#watched?.show
@@ -254,7 +254,7 @@ export class Watchers {
     this.#late = 0
     this.#told.clear()
     this.#whole = undefined
-    // Not of a world that would be opened for this.
+    // `#watched`, because the settings' `watched()` could open the world for this.
     this.#watched?.endShow()
     this.#watched = undefined
     this.#show = undefined

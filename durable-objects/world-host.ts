@@ -1,5 +1,5 @@
-// A world and the sessions in it: turns, ticks and what they leave behind. Knows no sockets and no platform, so
-// that a test hosts a world exactly as a Room does.
+// The runtime of a world and its sessions: turns, ticks and persistence. Independent of sockets and platform, so that a
+// test runs a world exactly as a Room does.
 import type {
   Fork,
   ForkedFrom,
@@ -52,36 +52,36 @@ export interface HostSettings {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly options: Options
-  /** Of the records. */
+  /** Version of the records. */
   readonly version: number
-  /** Of the founding, and of this opening alone. */
+  /** Derived from the room's seed, and unique to this instance. */
   readonly seed: string
-  /** Absent: all may come in, and nobody is told who did. */
+  /** Absent: no bans, and no log of joins. */
   readonly moderation?: Moderation
-  /** As gameHost has it. */
+  /** As in gameHost. */
   readonly guesses?: GuessLimiter
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
-  /** As Turns has it. */
+  /** As in Turns. */
   readonly tell?: (news: readonly News[], changes: Map<string, Stored | undefined>) => () => void
-  /** Something fails again and again, or no longer does. */
+  /** A repeated failure has started or ended. */
   troubled?(): void
-  /** A turn threw this by no fault of its peer. */
+  /** A turn threw this through no fault of its peer. */
   failed?(error: unknown): void
-  /** A turn is over: who watches may be shown what came of it. */
+  /** A turn is over: spectators may get its changes. */
   turned(): void
-  /** The last has left, and all is written. */
+  /** The last session has left, and everything is written. */
   emptied(): void
-  /** Somebody said something, or plays, for the first time. */
+  /** The first frame has arrived, or the first player plays. */
   begun(): void
-  /** The world ticks from now on, or no longer. */
+  /** The world has started or stopped ticking. */
   tickingChanged(ticking: boolean): void
-  /** Nobody is in, and the world wants waking at this time (undefined: not at all). */
+  /** Sets the wake-up for a time without players (undefined: none). */
   wakeLater(at: number | undefined): void
 }
 
-/** What a session was before: its note, and whether its client has had everything that was sent to it. */
+/** An earlier session's note, and whether its client has received everything sent to it. */
 export interface Past {
   readonly note: Uint8Array
   readonly intact: boolean
@@ -116,7 +116,7 @@ export class WorldHost implements Hall {
   #occupied = false
   #begun = false
 
-  /** Opens the world. Throws what the game throws when the records cannot be read; nothing is then written. */
+  /** Opens the world. If the records are unreadable it throws the game's error and writes nothing. */
   constructor(settings: HostSettings) {
     this.#settings = settings
     this.#limits = settings.game.limits(settings.options)
@@ -198,7 +198,7 @@ export class WorldHost implements Hall {
     return this.#limits
   }
 
-  /** Since it was opened; rows are counted where they are written. */
+  /** Counters since it was opened; rows are counted where they are written. */
   get figures(): Omit<Figures, 'since' | 'rowsRead' | 'rowsWritten'> {
     return { ...this.#turns.figures, overruns: this.#ticker.overruns }
   }
@@ -211,7 +211,7 @@ export class WorldHost implements Hall {
     return this.#world?.capacity ?? 0
   }
 
-  /** [game.ts] Of its game's kind; none while the world is not open. */
+  /** [game.ts] Ids of its game's kind; undefined while the world is not open. */
   get sharedIds(): readonly string[] | undefined {
     return this.#world && this.#settings.game.sharedIds?.of(this.#world)
   }
@@ -225,22 +225,22 @@ export class WorldHost implements Hall {
     return this.#shown.picture
   }
 
-  /** What is shown to who watches; another one after the world was opened again. Undefined: this game shows nothing. */
+  /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
   get show(): Show | undefined {
     return this.#shown.show
   }
 
-  /** How many may watch; undefined: as many as usual. */
+  /** The limit of spectators; undefined: the default. */
   get mostWatchers(): number | undefined {
     return this.#limits.watchers
   }
 
-  /** Nobody watches any more. */
+  /** The last spectator has left. */
   endShow(): void {
     this.#shown.endShow()
   }
 
-  /** The JSON of one of the game's readings; undefined: there is none, or nothing by these parameters. */
+  /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
   read(name: string, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined {
     return this.#shown.read(name, params, room)
   }
@@ -253,12 +253,12 @@ export class WorldHost implements Hall {
     return this.#seats.size
   }
 
-  /** Nothing has been sent yet but replies, and nothing has changed: who was not in its seat has missed nothing. */
+  /** Nothing has been sent except replies, and nothing has changed: a session that resumes now has missed nothing. */
   get silent(): boolean {
     return this.#turns.silent
   }
 
-  /** Of one tick; 0: the world does not tick. */
+  /** Milliseconds of a tick; 0: the world does not tick. */
   get tickMs(): number {
     return this.#world?.tickMs ?? 0
   }
@@ -271,7 +271,7 @@ export class WorldHost implements Hall {
     return this.#ticker.running
   }
 
-  /** What fails again and again, if anything does. */
+  /** A failure that has not been followed by a success, if any. */
   get fault(): Fault | undefined {
     return (
       this.#space.fault ??
@@ -286,9 +286,9 @@ export class WorldHost implements Hall {
     return this.#shown.files
   }
 
-  // ---- What the Room asks ----------------------------------------------------------------------------------
+  // ---- Calls of the Room -----------------------------------------------------------------------------------
 
-  /** A newcomer, or with a past a session that goes on. Undefined: turned away (and told so). */
+  /** Adds a session, or resumes one with a past. Undefined: rejected, and the client was sent that. */
   sit(line: Line, past?: Past, adopted?: (seat: Seat) => void): Seat | undefined {
     if (!this.#reopened() && !(past && this.#space.wait > 0)) return this.#turnAway(line, 'full')
     // A world that cannot tick is no place to be until it is tried again.
@@ -305,7 +305,7 @@ export class WorldHost implements Hall {
     return seat.gone ? undefined : seat
   }
 
-  /** What a newcomer is told while the room is closed or full; the line is then hung up. */
+  /** Rejects a client while the room is closed or full, and disconnects it. */
   turnAway(line: Line, why: TurnedAway): void {
     this.#turnAway(line, why)
   }
@@ -319,25 +319,25 @@ export class WorldHost implements Hall {
     else this.pump(seat)
   }
 
-  /** The seat may have a turn that it waited for. */
+  /** The session may have a turn that it waited for. */
   pump(seat: Seat): void {
     this.#frames.pump(seat)
   }
 
-  /** The line was away and is back. */
+  /** The line is connected again. */
   resumed(seat: Seat): void {
     seat.looksUnheard = 0
     this.#turns.run(seat, 'resumed', () => seat.session?.resumed())
   }
 
-  /** The peer has left by itself, or did not come back. What it said before still has its turn, and then it is gone. */
+  /** The client has disconnected, or did not resume. Its earlier frames are still processed before the session ends. */
   leave(seat: Seat, reason = 'left'): void {
     if (seat.gone || seat.leaving !== undefined) return
     seat.leaving = reason
     this.pump(seat)
   }
 
-  /** Ends a session, telling it why. */
+  /** Ends a session, with a reason for its client. */
   dismiss(seat: Seat, reason: string): void {
     this.#end(seat, reason)
   }
@@ -346,12 +346,12 @@ export class WorldHost implements Hall {
     this.#end(seat, reason, why)
   }
 
-  /** Ends every session, telling each why. */
+  /** Ends every session, with a reason for their clients. */
   hangUpAll(reason: string): void {
     for (const seat of this.#seats.all) this.#end(seat, reason)
   }
 
-  /** Takes changed options, durable when this returns; a refusal or an error leaves all as it was. */
+  /** Applies changed options, durable when this returns; a refusal or an error leaves everything as it was. */
   configure(
     changed: Options,
     record: (changes: Map<string, Stored | undefined>, options: Options) => void,
@@ -373,7 +373,7 @@ export class WorldHost implements Hall {
     return undefined
   }
 
-  /** What the game answers to its host; undefined: it could not be done, or he has nothing to say to it. */
+  /** Runs an owner's console line; undefined: it failed, or the game has no console. */
   say(line: string): readonly string[] | undefined {
     const { console } = this.#settings.game
     if (!console || !this.#reopened()) return undefined
@@ -384,23 +384,23 @@ export class WorldHost implements Hall {
     return done ? answers : undefined
   }
 
-  /** What another room of the same beginnings is founded of; undefined: its game has no such. */
+  /** The inputs for a new room like this one; undefined: its game does not support that. */
   fork(from: ForkedFrom): Fork | undefined {
     return this.#world && this.#settings.game.fork?.(this.#world, from)
   }
 
-  /** Sees to it that what is due is done: whoever hosted the world before may have been lost without an alarm. */
+  /** Schedules what is due: an earlier instance may have been lost without an alarm. */
   arm(): void {
     this.#waking.arm()
   }
 
-  /** The alarm came, which may be for somebody else, or too early. */
+  /** The alarm has fired, maybe for another reason or too early. */
   alarm(): void {
     if (!this.#world || this.#waking.isDue) this.wake()
     else this.#waking.arm()
   }
 
-  /** Lets the world do what is due. */
+  /** Runs what is due in the world. */
   wake(): void {
     if (this.#space.wait > 0) return this.#settings.wakeLater(this.#now + this.#space.wait)
     if (!this.#reopened()) return this.#wakeAgain()
@@ -413,17 +413,17 @@ export class WorldHost implements Hall {
     this.#waking.arm()
   }
 
-  /** The world could not be opened to be woken. */
+  /** Schedules the next try after the world could not be opened for a wake-up. */
   #wakeAgain(): void {
     this.#settings.wakeLater(this.#opens.standsStill ? undefined : this.#now + this.#opens.wait(this.#now))
   }
 
-  /** Writes what may roll back, at once. */
+  /** Saves state that may roll back, at once. */
   save(): void {
     this.#saving.save()
   }
 
-  /** Stops every timer; the world is not to be used again. */
+  /** Stops every timer. Do not use the world afterwards. */
   stop(): void {
     this.#ticker.stop()
     this.#frames.stop()
@@ -431,7 +431,7 @@ export class WorldHost implements Hall {
     for (const timed of [this.#saving, this.#waking, this.#silence]) timed.cancel()
     for (const seat of this.#seats.all) {
       seat.timer?.cancel()
-      // A turn that still waits for a promise must not go on here.
+      // A turn that awaits a promise must not continue here.
       seat.gone = true
     }
   }
@@ -451,7 +451,7 @@ export class WorldHost implements Hall {
 
   #putSaved(world: World): undefined {
     world.save!()
-    // A session whose replies are still under way must not have its frames applied again on top of this.
+    // Frames with unacknowledged replies must not be applied again after this save.
     for (const seat of this.#seats.all) seat.line.record(this.#turns.changes)
   }
 
@@ -464,12 +464,12 @@ export class WorldHost implements Hall {
     }
     const was = this.#occupied
     this.#occupied = this.#world?.occupied ?? false
-    // Saving is no reason to save.
+    // A save itself must not cause a save.
     if (what !== 'save') this.#saving.happened(was || this.#occupied)
     if (was !== this.#occupied) this.#turned()
     else if (this.#waking.changed) this.#waking.arm()
     if (this.#occupied) this.#saving.arm()
-    // Last: what is logged of it is written with what is saved.
+    // Last, so that its log lines are written with the next save.
     if (seat && !seat.gone) this.#look(seat, what)
     this.#settings.turned()
   }
@@ -480,7 +480,7 @@ export class WorldHost implements Hall {
     this.#settings.begun()
   }
 
-  /** Somebody plays where nobody did, or nobody any more: the world's time goes on, or stands still. */
+  /** The first player plays, or the last has stopped: starts or stops the world's time. */
   #turned(): void {
     if (this.#occupied) {
       this.#begin()
@@ -494,7 +494,7 @@ export class WorldHost implements Hall {
     this.#waking.arm()
   }
 
-  /** Its turn may have told who it is. */
+  /** The turn may have set the player's name. */
   #look(seat: Seat, what: string): void {
     const { moderation } = this.#settings
     const name = seat.session?.name
@@ -505,7 +505,7 @@ export class WorldHost implements Hall {
       this.expel(seat, 'banned', 'banned by the host')
   }
 
-  /** A peer that broke the protocol is closed; anything else is our own fault, and the world starts over. */
+  /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */
   #failed(seat: Seat | undefined, what: string, error: unknown): void {
     if (isNoSpace(error)) return this.#cannotStore(seat, what, error)
     if (error instanceof WireError && seat) {
@@ -520,7 +520,7 @@ export class WorldHost implements Hall {
     if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#dropWorld()
     if (seat) this.#end(seat, 'a fault of the room')
-    // Whoever is in has another turn, by which it would be armed again; there may be nobody.
+    // Sessions would arm it at their next turn, but there may be none.
     if (this.#reopened()) this.#waking.arm()
     else this.#wakeAgain()
   }
@@ -535,7 +535,7 @@ export class WorldHost implements Hall {
     if (!this.#reopening) this.#reopened()
   }
 
-  /** What was said before was said to that world; nothing of it may reach the records any more. */
+  /** Drops the world and its sessions, so that nothing of them can reach the records any more. */
   #dropWorld(): void {
     this.#world = undefined
     this.#shown.forgetShow()
@@ -546,7 +546,7 @@ export class WorldHost implements Hall {
 
   #greet(seat: Seat, past: Past | undefined): void {
     const { game } = this.#settings
-    // What its line has: what the session makes of it as it goes on leaves with its next turn.
+    // The line's note. Changes that the session makes while it resumes are sent with its next turn.
     if (past) seat.remember(past.note)
     if (!this.#world) return
     // A greeting is turn 0: kept like any reply until it is received.
@@ -557,7 +557,7 @@ export class WorldHost implements Hall {
     if (past && !past.intact && !seat.gone) this.resumed(seat)
   }
 
-  /** `why`: the host wants it, and it must not go on after a crash either. */
+  /** `why`: by the owner's order; the session must not resume after a crash either. */
   #end(seat: Seat, reason: string, why?: 'kicked' | 'banned'): void {
     if (seat.gone) return
     seat.gone = true
@@ -572,7 +572,7 @@ export class WorldHost implements Hall {
       seat.session?.closed()
       seat.line.end(changes, reason, forGood)
     })
-    // A world that could not take leave has started over without this session; that it is over is kept all the same.
+    // A world that failed here was reopened without this session, whose end is stored nevertheless.
     if (!taken) this.#turns.run(undefined, 'closed', () => seat.line.end(changes, reason, forGood))
     const last = why && game.turnAway?.(why)
     if (last !== undefined) seat.line.push(last)
@@ -607,7 +607,7 @@ export class WorldHost implements Hall {
     }
   }
 
-  /** After a fault: the world from its records again, and every session that was in it. */
+  /** Reopens the world from its records after a fault, with all its sessions. */
   #reopened(): boolean {
     if (this.#world) return true
     if (this.#opens.wait(this.#now) > 0) return false
@@ -650,7 +650,7 @@ export class WorldHost implements Hall {
     if (this.#ticks.standsStill) this.hangUpAll('a fault of the room')
   }
 
-  /** `detail`: what is wrong, where nothing was thrown that says so. */
+  /** `detail`: the problem, if nothing was thrown. */
   #countFailure(retries: Retries, detail?: string): void {
     if (detail) {
       this.#turns.figures.faults++
