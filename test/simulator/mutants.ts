@@ -234,8 +234,8 @@ export const mutants: readonly Mutant[] = [
     name: 'a sidecar that is silent is not let go',
     game: 'site',
     file: 'durable-objects/sidecars.ts',
-    line: 'this.#carriage.alarm()\n    // Whose silence was just seen',
-    instead: 'return this.#carriage.alarm()\n    // Whose silence was just seen',
+    line: 'this.#carriage.alarm()',
+    instead: 'return this.#carriage.alarm()',
   },
   {
     name: 'a room keeps in memory who has been forgotten',
