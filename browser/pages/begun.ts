@@ -20,6 +20,6 @@ async function over(here: HTMLElement, room: string): Promise<void> {
   const said = document.createElement('p')
   said.className = 'error'
   said.setAttribute('role', 'alert')
-  said.textContent = 'The room was not created. Whoever started it has seen the reason.'
+  said.textContent = 'The room was not created. The reason is shown where it was started.'
   here.append(said)
 }

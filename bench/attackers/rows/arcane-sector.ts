@@ -1,4 +1,4 @@
-// What hostile Arcane Sector players send, one attack per line.
+// Packets of hostile Arcane Sector players, one attack per line.
 import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
 import { inTurn, type Row, type Rows } from './row.ts'
 

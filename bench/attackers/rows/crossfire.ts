@@ -1,4 +1,4 @@
-// What hostile Crossfire players send, one attack per line.
+// Packets of hostile Crossfire players, one attack per line.
 import type { FromClient } from '../../../games/crossfire/packets.ts'
 import { inTurn, type Row, type Rows } from './row.ts'
 

@@ -1,4 +1,4 @@
-// What hostile DOOM-2077 players send, one attack per line. All packets of a line go in one datagram.
+// Packets of hostile DOOM-2077 players, one attack per line. All packets of a line go in one datagram.
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import type { Row, Rows, Standing } from './row.ts'
 

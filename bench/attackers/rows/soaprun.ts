@@ -1,4 +1,4 @@
-// What hostile Soaprun players send, one attack per line.
+// Packets of hostile Soaprun players, one attack per line.
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { inTurn, type Row, type Rows, type Standing } from './row.ts'
 
