@@ -17,6 +17,8 @@ const sparedGuesses = 2
 export const mostCounts = 4096
 /** Waits no longer grow from here, so larger counts are not stored: 60 s doubled four times is over 15 minutes. */
 const mostWaits = 5
+/** Different guesses of an address at a target that are recognized when they are repeated: one per client behind a NAT. */
+const mostMarks = 16
 /** UTF-16 units of a target's name that are significant. */
 const longestTarget = 128
 
@@ -30,8 +32,8 @@ export interface WrongGuesses {
 }
 /** What is never stored. */
 interface Marked extends WrongGuesses {
-  /** Of a pair: what its last guess is known again by. */
-  readonly mark?: string
+  /** Of a pair: identify its latest counted guesses, the newest last. At most `mostMarks`. */
+  readonly marks?: readonly string[]
   /** `at` before the last guess: what is taken back delays no forgiving. */
   readonly before?: number
 }
@@ -43,8 +45,8 @@ type Kind = keyof typeof guessLimits
  * Counts guesses before they are compared and takes back those that were right: parallel guesses on many connections
  * get no more than one. While an address waits, nothing it sends may be compared, not even a right secret. Otherwise a
  * quick answer would tell right from wrong, and the wait would be useless.
- * The same wrong guess again reveals nothing, so it counts once: a client with an old password, or a sidecar with an
- * old token, locks nobody out.
+ * The same wrong guess again reveals nothing, so it counts once: clients with old passwords, or a sidecar with an old
+ * token, lock nobody out.
  * One address never makes another wait: the guesses of all addresses at a target delay only those that were wrong there
  * twice themselves.
  */
@@ -79,10 +81,11 @@ export class GuessRule {
   begin(address: string, target: string, mark: string, now: number): number {
     const wait = this.wait(address, target, now)
     const keys = keysOf(address, target)
-    if (wait > 0 || this.#at(keys[0][1], now)?.mark === mark) return wait
+    const marks = this.#at(keys[0][1], now)?.marks ?? []
+    if (wait > 0 || marks.includes(mark)) return wait
     for (const [kind, key] of keys) this.#keep(key, missed(this.#at(key, now), kind, now))
     const pair = this.#at(keys[0][1], now)
-    if (pair) this.#keep(keys[0][1], { ...pair, mark })
+    if (pair) this.#keep(keys[0][1], { ...pair, marks: [...marks, mark].slice(-mostMarks) })
     return 0
   }
 
@@ -92,10 +95,11 @@ export class GuessRule {
    */
   right(address: string, target: string, now: number): void {
     const keys = keysOf(address, target)
-    if (this.#at(keys[0][1], now)?.mark === undefined) return
+    const marks = this.#at(keys[0][1], now)?.marks ?? []
+    if (marks.length === 0) return
     for (const [kind, key] of keys) {
       const counted = this.#at(key, now)
-      if (counted) this.#keep(key, takenBack(counted, kind))
+      if (counted) this.#keep(key, { ...takenBack(counted, kind), ...(kind === 'pair' && { marks: marks.slice(0, -1) }) })
     }
   }
 

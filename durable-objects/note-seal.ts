@@ -29,22 +29,13 @@ export class NoteSeal {
   opened(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < sealBytes) return undefined
     const note = sealed.slice(sealBytes)
-    const genuine = this.#versions.some(
-      (version) =>
-        equal(sealed, this.#of(token, version).sealed(note)) ||
-        equal(sealed.subarray(0, sealBytes), this.#digest(`${version} ${token} `, note)),
-    )
+    const genuine = this.#versions.some((version) => equal(sealed, this.#of(token, version).sealed(note)))
     return genuine ? note : undefined
   }
 
   #of(token: string, version: number): SessionSeal {
-    // The text must differ from what `opened` accepts of older builds: their seal of an empty note would be this key.
-    return new SessionSeal(this.#digest(`session ${version} ${token}`, nothing), this.#sha)
-  }
-
-  /** Also the seal of builds before session keys existed, which sidecars may still hold. */
-  #digest(head: string, tail: Uint8Array): Uint8Array {
-    return blake2s(joinedBytes([encodeUtf8(head), tail]), { key: this.#key, dkLen: sealBytes })
+    const key = blake2s(encodeUtf8(`session ${version} ${token}`), { key: this.#key, dkLen: sealBytes })
+    return new SessionSeal(key, this.#sha)
   }
 }
 
@@ -82,4 +73,3 @@ export class Sha256 {
   }
 }
 
-const nothing = new Uint8Array(0)

@@ -60,9 +60,6 @@ export class Register {
       CREATE TABLE IF NOT EXISTS hook_target (target TEXT PRIMARY KEY, held REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
     `)
-    // Adds the column to tables of builds before 2026-11-23.
-    const made = [...sql.exec<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'room'")][0]
-    if (!made?.sql.includes('said')) sql.exec('ALTER TABLE room ADD COLUMN said INTEGER')
   }
 
   /** The number of rooms. */

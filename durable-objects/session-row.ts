@@ -32,12 +32,11 @@ export interface SessionRow {
   readonly ended: string | undefined
 }
 
-/** When the row was written, in milliseconds since 1970; and the offset of its format. */
-const writtenAt = BE.f64
-const formatAt = 8
-
 const frames = list(struct({ text: u8, bytes: bytes(BE.u32) }), BE.u32)
-const fields = {
+const layout = struct({
+  /** Milliseconds since 1970. */
+  writtenAt: BE.f64,
+  format: constant(u8, 1),
   applied: BE.u32,
   note: bytes(BE.u32),
   kept: list(
@@ -48,15 +47,6 @@ const fields = {
     }),
     BE.u32,
   ),
-} as const
-/** Rows of a build that stored no ends. */
-const endless = struct({ writtenAt, format: constant(u8, 1), ...fields })
-/** Rows of a build without parts of frames. */
-const partless = struct({ writtenAt, format: constant(u8, 2), ...fields, ends: list(bytes(BE.u16), u8, 1) })
-const layout = struct({
-  writtenAt,
-  format: constant(u8, 3),
-  ...fields,
   ends: list(bytes(BE.u16), u8, 1),
   part: BE.f64,
   partial: frames,
@@ -73,7 +63,7 @@ export function tokenOf(key: string): string {
 
 export function encodeSessionRow(row: SessionRow, now: number): Uint8Array {
   const { applied, note, kept, part, partial, ended } = row
-  const common = {
+  return encode(layout, {
     writtenAt: now,
     applied,
     note,
@@ -83,10 +73,9 @@ export function encodeSessionRow(row: SessionRow, now: number): Uint8Array {
       frames: turn.frames.map(stored),
     })),
     ends: ended === undefined ? [] : [encodeUtf8(ended)],
-  }
-  // An older build can read a row without parts.
-  if (part === 0) return encode(partless, common)
-  return encode(layout, { ...common, part, partial: partial.map(stored) })
+    part,
+    partial: partial.map(stored),
+  })
 }
 
 function stored(frame: Frame): { readonly text: number; readonly bytes: Uint8Array } {
@@ -118,10 +107,8 @@ export function readSessionRow(records: Records, token: string): SessionRow | un
 }
 
 function decodeRow(record: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
-  const whole = { part: 0, partial: [] }
   try {
-    if (record[formatAt] === 1) return { ...decode(endless, record), ...whole, ends: [] }
-    return record[formatAt] === 2 ? { ...decode(partless, record), ...whole } : decode(layout, record)
+    return decode(layout, record)
   } catch (error) {
     if (error instanceof WireError) return undefined
     throw error

@@ -107,6 +107,16 @@ describe('the honest player', () => {
     expect(rule.state).toEqual([])
   })
 
+  it('shares an address with clients that repeat several old passwords: each counts once', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 100; i++) expect(rule.begin(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
+    expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
+    expect(rule.begin(honest, 'ann', 'right', 100)).toBe(0)
+    rule.right(honest, 'ann', 100)
+    expect(rule.begin(honest, 'ann', 'old 4', 100)).toBe(0)
+    expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
+  })
+
   it('is forgiven what was wrong, however often the right one is shown meanwhile', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.begin(honest, 'ann', another(), 0)

@@ -135,12 +135,6 @@ export const mutants: readonly Mutant[] = [
     instead: 'this.#part = 0',
   },
   {
-    name: 'sessions of an older build are not known',
-    file: 'durable-objects/session-row.ts',
-    line: 'if (record[formatAt] === 1) return',
-    instead: 'if (record[formatAt] === 0) return',
-  },
-  {
     name: 'who slept counts as lost',
     file: 'sidecar/link.ts',
     line: 'const lost = this.#cut && this.#epoch',

@@ -31,10 +31,6 @@ export type Fault =
   /** The instance is lost with all commits that are under way, and so are the next ones; a sidecar may die with it. */
   | { readonly kind: 'crash'; readonly times: number; readonly who?: number }
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
-  /** The instance is lost, and the one before it was of a build that knew neither packs nor ends. */
-  | { readonly kind: 'older' }
-  /** It slept instead, and what a socket is remembered by is all that an older build knew of it. */
-  | { readonly kind: 'older sleep' }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
   /** The owner does something. `who`: of those whom it may be done to. */
   | { readonly kind: 'owner'; readonly deed: Deed; readonly who: number }
@@ -130,8 +126,6 @@ const faults: Kinds = [
   [0.2, (c) => ({ kind: 'full disk', ms: c.of([200, 3000, 12_000]) })],
   [0.5, () => ({ kind: 'export' })],
   [0.5, (c) => ({ kind: 'alarm', lateMs: c.of([0, 500, 20_000]), times: c.of([0, 1, 2]) })],
-  [0.5, () => ({ kind: 'older' })],
-  [0.3, () => ({ kind: 'older sleep' })],
   [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 

@@ -15,7 +15,6 @@ import { RecordDisk } from './disk.ts'
 import { Exports } from './exports.ts'
 import { type FarEnd, Pipe } from './network.ts'
 import { type Fate, SimulatedObject } from './object.ts'
-import { older, olderAttachment } from './older.ts'
 import { Owner } from './owner.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { Broken, type DurableRecords, type Play } from './play.ts'
@@ -535,11 +534,6 @@ class Simulation {
         this.#room.alarmFault = () => fault
         this.#alarmFailed = true
         return
-      case 'older':
-        this.#room.lose()
-        return this.#disk.leave([...older(this.#durable)])
-      case 'older sleep':
-        return this.#sleepSoon(sleepTries, () => this.#forgetWhatIsNew())
       case 'room':
         if (fault.what === 'patch') return this.#owner.does('rename', 0)
         if (fault.what === 'token') return this.#owner.does('token', 0)
@@ -564,11 +558,6 @@ class Simulation {
   #sleepSoon(tries: number, slept: () => void = () => {}): void {
     if (this.#room.sleep()) return slept()
     if (tries > 0) this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1, slept))
-  }
-
-  #forgetWhatIsNew(): void {
-    for (const socket of this.#room.sockets)
-      socket.serializeAttachment(olderAttachment(socket.deserializeAttachment()))
   }
 
   #anyPipe(who: number): Pipe | undefined {
