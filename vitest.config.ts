@@ -4,7 +4,7 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { patience } from './test/patience.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
-import { quietRuntime } from './test/workers/quiet.ts'
+import { silenceExpectedReports } from './test/workers/quiet.ts'
 
 const processes = [
   'test/end-to-end/**/*.test.ts',
@@ -14,7 +14,7 @@ const processes = [
 const env = seedsOfThisRun()
 // Nothing here measures speed, and a machine may be busy.
 const patient = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: patience } }
-quietRuntime()
+silenceExpectedReports()
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 // A spectator's connection. It acknowledges regularly that it reads (wire/watched.ts).
-import { sayReadMs, watching } from '../wire/watched.ts'
+import { readConfirmationMs, spectatorKeepalive } from '../wire/watched.ts'
 import { Connection, type Standing } from './connection.ts'
 
 export interface WatchEvents {
@@ -16,13 +16,13 @@ export function watchRoom(path: string, { heard, ...events }: WatchEvents): void
   const connection = new Connection(path, {
     ...events,
     heard(message) {
-      if (message === watching.pong) return
+      if (message === spectatorKeepalive.pong) return
       heard(message)
       if (readSoon !== undefined) return
       readSoon = setTimeout(() => {
         readSoon = undefined
-        connection.send(watching.ping)
-      }, sayReadMs)
+        connection.send(spectatorKeepalive.ping)
+      }, readConfirmationMs)
     },
   })
 }

@@ -1,6 +1,6 @@
 // Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects.
 // Fetches and draws nothing while the page is hidden.
-import { framesOf } from '../wire/watched.ts'
+import { decodeSpectatorFrames } from '../wire/watched.ts'
 import { make, write } from './elements.ts'
 import { type Pixels, Screen, type Size } from './screen.ts'
 import { heardOf, watchRoom } from './watch-connection.ts'
@@ -8,20 +8,20 @@ import { heardOf, watchRoom } from './watch-connection.ts'
 /** A game's rendering of the spectator feed. */
 export interface WatchView {
   /** The text alternative. */
-  readonly says: string
+  readonly description: string
   /** Width divided by height of the picture. */
   readonly shape: number
   /** Shown under the picture, for what is better read than seen. */
-  readonly beside?: HTMLElement
+  readonly sidebar?: HTMLElement
   /** The canvas is in the page. Call `redraw` when the view changes without new data. */
   started?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discard all data: a full snapshot follows. */
-  begun(): void
+  reset(): void
   /**
    * Handles the frames of one message. Returns a promise if it has to fetch something, resolved when there is more to
    * see. Throws WireError for an invalid frame.
    */
-  heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
+  handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
   /** The view at this time; undefined: nothing yet. `still`: the user prefers reduced motion. */
   draw(size: Size, now: number, still: boolean): Seen | undefined
 }
@@ -50,7 +50,7 @@ class Watching {
   constructor(place: HTMLElement, view: WatchView) {
     this.#place = place
     this.#view = view
-    this.#screen = new Screen(view.says, view.shape)
+    this.#screen = new Screen(view.description, view.shape)
     place.append(this.#says)
     view.started?.(() => this.#draw(), this.#screen.element)
     new ResizeObserver(() => this.#draw()).observe(place)
@@ -64,10 +64,10 @@ class Watching {
   }
 
   #heard(message: string | Uint8Array): void {
-    if (this.#begins) this.#view.begun()
+    if (this.#begins) this.#view.reset()
     this.#begins = false
-    const frames = typeof message === 'string' ? [message] : framesOf(message)
-    void this.#view.heard(frames, performance.now())?.then(() => this.#draw())
+    const frames = typeof message === 'string' ? [message] : decodeSpectatorFrames(message)
+    void this.#view.handlePacket(frames, performance.now())?.then(() => this.#draw())
     this.#draw()
     document.dispatchEvent(new Event(heardOf))
   }
@@ -82,7 +82,7 @@ class Watching {
     if (this.#screen.element.isConnected) return
     for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
     this.#seen.prepend(this.#screen.element)
-    if (this.#view.beside) this.#place.append(this.#view.beside)
+    if (this.#view.sidebar) this.#place.append(this.#view.sidebar)
   }
 
   /** Draws in the browser's next frame; a hidden page has none. */

@@ -1,7 +1,7 @@
 // `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
-import { backUp, flawOf, reasonOf, verify } from '../sidecar/backup/backup.ts'
-import { BackupError, BackupFolder, type KeptRoom, roomsIn } from '../sidecar/backup/folder.ts'
-import { SiteError, siteAt } from '../sidecar/backup/site.ts'
+import { backUp, findProblem, describeError, verifyBackups } from '../sidecar/backup/backup.ts'
+import { BackupError, BackupFolder, type BackedUpRoom, roomsIn } from '../sidecar/backup/folder.ts'
+import { SiteError, createSiteClient } from '../sidecar/backup/site.ts'
 import { type Api, ApiFailure } from './api/api.ts'
 import { bring } from './leaving.ts'
 import { api, type RoomAccess, tokenOf, workerUrl } from './room.ts'
@@ -21,21 +21,21 @@ export interface RestoreRequest extends RoomAccess {
 export async function backup(path: string, asked: BackupRequest, { out, err }: Output) {
   const token = tokenOf(asked)
   if (!token) throw new Failure("the site's token is wanted: ADMIN_TOKEN, or --token")
-  const site = siteAt(workerUrl(asked.url), token)
-  const { manifest, changed, bytes, flaws, aside } = await told(() =>
+  const site = createSiteClient(workerUrl(asked.url), token)
+  const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await told(() =>
     backUp(site, new BackupFolder(path), () => Date.now(), asked.keep),
   )
   const { rooms, failed, takenAt } = manifest
-  if (asked.json) out(JSON.stringify({ takenAt, rooms: rooms.length, changed, bytes, failed, flaws, aside }))
-  else out(`${rooms.length} rooms, ${changed} of them changed since the last backup: ${bytes} bytes came`)
+  if (asked.json) out(JSON.stringify({ takenAt, rooms: rooms.length, changed: changedRooms, bytes: downloadedBytes, failed, flaws: problems, aside: quarantinedLists }))
+  else out(`${rooms.length} rooms, ${changedRooms} of them changed since the last backup: ${downloadedBytes} bytes came`)
   for (const { name, error } of failed) err(`${name}: ${plain(error)}`)
-  for (const { file, error } of flaws) err(`${file}: ${plain(error)}`)
-  for (const name of aside)
+  for (const { file, error } of problems) err(`${file}: ${plain(error)}`)
+  for (const name of quarantinedLists)
     err(
       `${name}: a damaged list. As long as it is there no room's file is removed; delete it when you do not need it`,
     )
   if (failed.length > 0) throw new Failure(`${failed.length} of the rooms could not be taken`)
-  if (flaws.length > 0) throw new Failure('the backup is there, but the folder was not as it should be')
+  if (problems.length > 0) throw new Failure('the backup is there, but the folder was not as it should be')
 }
 
 export async function verifyBackup(
@@ -44,12 +44,12 @@ export async function verifyBackup(
   { out, err }: Output,
 ) {
   const folder = new BackupFolder(path)
-  const { backups, files, flaws } = await told(() => verify(folder))
+  const { backups, files, problems } = await told(() => verifyBackups(folder))
   if (backups === 0) throw new Failure(`there is no backup in ${path}`)
-  if (json) out(JSON.stringify({ backups, files, flaws }))
-  else if (flaws.length === 0) out(`${backups} backups of ${files} files: all as they were written`)
-  for (const { file, error } of flaws) err(`${file}: ${plain(error)}`)
-  if (flaws.length > 0) throw new Failure(`${flaws.length} files are damaged`)
+  if (json) out(JSON.stringify({ backups, files, flaws: problems }))
+  else if (problems.length === 0) out(`${backups} backups of ${files} files: all as they were written`)
+  for (const { file, error } of problems) err(`${file}: ${plain(error)}`)
+  if (problems.length > 0) throw new Failure(`${problems.length} files are damaged`)
 }
 
 interface Restored {
@@ -70,7 +70,7 @@ export async function restoreBackup(
   output: Output,
 ) {
   const folder = new BackupFolder(path)
-  const manifest = await told(() => folder.newest())
+  const manifest = await told(() => folder.newestManifest())
   if (!manifest) throw new Failure(`there is no backup in ${path}`)
   const worker = api(asked)
   const restored: Restored[] = []
@@ -87,12 +87,12 @@ export async function restoreBackup(
 async function restore(
   worker: Api,
   folder: BackupFolder,
-  room: KeptRoom,
+  room: BackedUpRoom,
   { replace }: RestoreRequest,
 ): Promise<Restored> {
   const { name } = room
   // Checks the file before the existing room is deleted.
-  const flaw = await flawOf(folder, room)
+  const flaw = await findProblem(folder, room)
   if (flaw !== undefined) return { name, error: flaw }
   let replaced: string | undefined
   const told = () => (replaced === undefined ? {} : { replaced })
@@ -114,7 +114,7 @@ async function restore(
 /** Exports what is about to be replaced: the site may refuse the file that comes. Undefined: there is nothing, or it is damaged. */
 async function kept(worker: Api, folder: BackupFolder, name: string): Promise<string | undefined> {
   try {
-    return await folder.keep(name, await worker.export(name))
+    return await folder.storeReplacedFile(name, await worker.export(name))
   } catch (error) {
     const isBusy = error instanceof ApiFailure && error.error === 'slow-down'
     if (isBusy || systemCode(error))
@@ -142,6 +142,6 @@ async function told<T>(act: () => Promise<T>): Promise<T> {
     return await act()
   } catch (error) {
     if (error instanceof BackupError || error instanceof SiteError) throw new Failure(error.message)
-    throw new Failure(reasonOf(error))
+    throw new Failure(describeError(error))
   }
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ownRecord } from '../durable-objects/meta.ts'
 import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
-import { setAside } from '../sidecar/lock/lock-file.ts'
+import { quarantineFile } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
 
 /** SQLite's files beside a database, until they are folded into it. */
@@ -191,7 +191,7 @@ const isUnreadable = (error: unknown) =>
 function aside(file: string): string {
   // Its name is taken all the same: what lies beside it must not come beside another's.
   if (!existsSync(file)) writeFileSync(file, '')
-  const path = setAside(file)
+  const path = quarantineFile(file)
   for (const end of beside) if (existsSync(file + end)) renameSync(file + end, path + end)
   return `it is kept as ${path}`
 }

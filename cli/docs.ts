@@ -7,8 +7,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OptionTable } from '../games/game.ts'
-import { optionMarkdown } from '../games/shared/options/words.ts'
-import { flagOf, type Setting, settings, variableOf } from '../sidecar/settings.ts'
+import { optionsMarkdown } from '../games/shared/options/words.ts'
+import { flagOf, type SettingDefinition, settingDefinitions, variableOf } from '../sidecar/settings.ts'
 import { commandMarkdown } from './command-markdown.ts'
 import { program } from './commands.ts'
 import { gameFolders } from './games.ts'
@@ -50,7 +50,7 @@ export async function tablesOf(game: string): Promise<{ [name: string]: Document
   const { optionTable }: { optionTable?: OptionTable } = await import(fileOf(game, 'options.ts'))
   return {
     ...Object.fromEntries(tables),
-    ...(optionTable && { options: { markdown: () => optionMarkdown(optionTable) } }),
+    ...(optionTable && { options: { markdown: () => optionsMarkdown(optionTable) } }),
   }
 }
 
@@ -106,9 +106,9 @@ export function buttonMarkdown(repository: string | { readonly url: string } | u
 }
 
 function settingsMarkdown(): string {
-  const rows = Object.entries<Setting<unknown>>(settings).map(
-    ([key, { value, says }]) =>
-      `| \`${flagOf(key)} ${value}\` | \`${variableOf(key)}\`, \`${key}\` | ${says} |`,
+  const rows = Object.entries<SettingDefinition<unknown>>(settingDefinitions).map(
+    ([key, { placeholder, description }]) =>
+      `| \`${flagOf(key)} ${placeholder}\` | \`${variableOf(key)}\`, \`${key}\` | ${description} |`,
   )
   return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
 }

@@ -12,8 +12,8 @@ const fileIn = (folder: string) => resolve(folder, 'harbors.json')
 /** Writes the list into the Worker's build folder. */
 export async function writeHarbors(folder: string): Promise<void> {
   const { games } = await import('../games/index.ts')
-  const founded = games.filter(({ uploads }) => !uploads?.file?.needed)
-  const harbors: Harbor[] = founded.map(({ slug, listen }) => ({ slug, listen }))
+  const founded = games.filter(({ uploads }) => !uploads?.file?.required)
+  const harbors: Harbor[] = founded.map(({ slug, listeners }) => ({ slug, listen: listeners }))
   await writeFile(fileIn(folder), JSON.stringify(harbors))
 }
 

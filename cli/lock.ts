@@ -1,15 +1,15 @@
 // One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
 // owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
-import { self, takeLockFile, writeLock } from '../sidecar/lock/lock-file.ts'
-import { end, isAlive, type Known, look } from '../sidecar/lock/processes.ts'
+import { thisProcess, acquireLockFile, writeLockFile } from '../sidecar/lock/lock-file.ts'
+import { killProcess, isAlive, type ProcessIdentity, findProcess } from '../sidecar/lock/processes.ts'
 import { Failure, systemCode } from './terminal/failure.ts'
 
-interface Owner extends Known {
+interface Owner extends ProcessIdentity {
   /** ISO 8601. */
   readonly startedAt: string
   /** The workerd processes that serve this state now. */
-  readonly runtimes: readonly Known[]
+  readonly runtimes: readonly ProcessIdentity[]
 }
 
 export interface Lock {
@@ -22,7 +22,7 @@ export interface Lock {
 
 /** Takes the lock at `file`; first ends the runtimes of a dead owner. Throws Failure if a living process has it. */
 export async function takeLock(file: string): Promise<Lock> {
-  const mine: Owner = { ...self(), startedAt: new Date().toISOString(), runtimes: [] }
+  const mine: Owner = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
   const lock = {
     path: file,
     ownerIn: (said: unknown) => (isOwner(said) ? said : undefined),
@@ -32,12 +32,12 @@ export async function takeLock(file: string): Promise<Lock> {
     after: (own: Owner, dead: Owner | undefined): Owner => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const held = await hold(file)
-  const { dead, damaged } = taken(() => takeLockFile(lock, mine), held)
-  for (const orphan of dead?.runtimes ?? []) if (isWorkerd(orphan)) await end(orphan)
+  const { previousOwner, damagedPath } = taken(() => acquireLockFile(lock, mine), held)
+  for (const orphan of previousOwner?.runtimes ?? []) if (isWorkerd(orphan)) await killProcess(orphan)
   const touching = mine.born === '' ? setInterval(() => touch(file), touchedMs).unref() : undefined
   return {
-    damaged,
-    runtimes: (pids) => writeLock(file, { ...mine, runtimes: pids.flatMap((one) => seen(one)) } as Owner),
+    damaged: damagedPath,
+    runtimes: (pids) => writeLockFile(file, { ...mine, runtimes: pids.flatMap((one) => seen(one)) } as Owner),
     release() {
       clearInterval(touching)
       rmSync(file, { force: true })
@@ -110,13 +110,13 @@ function touch(file: string): void {
   }
 }
 
-function isWorkerd(known: Known): boolean {
-  const now = look(known.pid)
+function isWorkerd(known: ProcessIdentity): boolean {
+  const now = findProcess(known.pid)
   return now?.born === known.born && /(^|[/\\])workerd(\.exe)? /.test(`${now.command} `)
 }
 
-function seen(pid: number): Known[] {
-  const known = look(pid)
+function seen(pid: number): ProcessIdentity[] {
+  const known = findProcess(pid)
   return known ? [{ pid, born: known.born }] : []
 }
 
@@ -126,6 +126,6 @@ function isOwner(value: unknown): value is Owner {
   return value.runtimes.every((one) => typeof one === 'object' && one !== null && isKnown(one))
 }
 
-function isKnown(value: object): value is Known {
+function isKnown(value: object): value is ProcessIdentity {
   return 'pid' in value && Number.isSafeInteger(value.pid) && Number(value.pid) > 0 && 'born' in value
 }

@@ -55,7 +55,7 @@ function prefixesOf(slug: string): string[] {
 /** The first port that no other game's listener has. */
 function freePort(): number {
   const taken = new Set(
-    games.flatMap(({ listen }) => listen.flatMap(({ port, localPort }) => [port, localPort])),
+    games.flatMap(({ listeners }) => listeners.flatMap(({ port, localPort }) => [port, localPort])),
   )
   let port = firstPort
   while (taken.has(port)) port++

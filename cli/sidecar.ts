@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
   ConfigError,
-  ofEnvironment,
-  ofFlags,
+  settingsFromEnvironment,
+  settingsFromFlags,
   parseToml,
   readSettings,
-  type Settings,
-  type Table,
+  type SidecarSettings,
+  type SettingsTable,
 } from '../sidecar/config.ts'
-import { flagOf, type Setting, settings } from '../sidecar/settings.ts'
+import { flagOf, type SettingDefinition, settingDefinitions } from '../sidecar/settings.ts'
 import { Failure, oneLine, Usage } from './terminal/failure.ts'
 
 /** Adds the options and the action to the command. */
@@ -18,8 +18,8 @@ export function sidecarCommand(command: Command): Command {
   const keys = new Map<string, string>()
   command.description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
   command.option('--config <file>', 'sidecar.toml: what neither options nor environment say')
-  for (const [key, { value, says }] of Object.entries<Setting<unknown>>(settings)) {
-    const option = new Option(`${flagOf(key)} <${value}>`, says)
+  for (const [key, { placeholder, description }] of Object.entries<SettingDefinition<unknown>>(settingDefinitions)) {
+    const option = new Option(`${flagOf(key)} <${placeholder}>`, description)
     keys.set(option.attributeName(), key)
     command.addOption(option)
   }
@@ -44,13 +44,13 @@ async function sidecar(config: string | undefined, flags: Readonly<Record<string
 async function readAll(
   config: string | undefined,
   flags: Readonly<Record<string, string>>,
-): Promise<Settings> {
+): Promise<SidecarSettings> {
   const token = await tokenOf(process.env)
   const adminToken = await adminTokenOf(process.env)
   const text = config === undefined ? '' : await textOf(config)
   const file = understood(Failure, () => parseToml(text))
-  const environment = ofEnvironment(process.env)
-  const table: Table = { ...file, ...environment, ...ofFlags(flags) }
+  const environment = settingsFromEnvironment(process.env)
+  const table: SettingsTable = { ...file, ...environment, ...settingsFromFlags(flags) }
   // Wrong flags are a usage error (exit code 2); a wrong file or environment is not.
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
   return understood(elsewhere ? Failure : Usage, () => readSettings(table, token, adminToken))

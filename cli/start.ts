@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ListenAt } from '../durable-objects/rooms.ts'
 import { newToken } from '../durable-objects/secrets.ts'
-import { plainAddress } from '../wire/address.ts'
+import { normalizeAddress } from '../wire/address.ts'
 import { frontHeader } from '../wire/front.ts'
 import { Api, ApiFailure, type RoomEntry } from './api/api.ts'
 import { isReportedBy } from './api/doors.ts'
@@ -122,7 +122,7 @@ async function runFront(
   const [{ openFront }, { OwnNames }] = await fronts()
   const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
   const names = new OwnNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
-  const proxies = PROXIES.split(',').flatMap((proxy) => plainAddress(proxy.trim()) || [])
+  const proxies = PROXIES.split(',').flatMap((proxy) => normalizeAddress(proxy.trim()) || [])
   const ownerOf = (name: string) => names.ownerOf(name)
   return openFront({ ...{ host, port, proxies, ownerOf, secret }, runtimePort: worker.port, log: err })
 }
@@ -256,12 +256,12 @@ async function foundHarbors(api: Api, harbors: readonly Harbor[], anyPorts: bool
   await Promise.all(wanted.map((harbor) => foundHarbor(api, harbor, anyPorts)))
 }
 
-async function foundHarbor(api: Api, { slug, listen }: Harbor, anyPorts: boolean): Promise<void> {
+async function foundHarbor(api: Api, { slug, listeners }: Harbor, anyPorts: boolean): Promise<void> {
   const parts = new FormData()
   parts.set('game', slug)
   parts.set('room', ownRoom)
   parts.set('title', 'Harbor')
-  parts.set('listen', JSON.stringify(listen.map((door) => listenAt(door, anyPorts))))
+  parts.set('listen', JSON.stringify(listeners.map((door) => listenAt(door, anyPorts))))
   try {
     await api.create(parts)
   } catch (error) {
@@ -272,7 +272,7 @@ async function foundHarbor(api: Api, { slug, listen }: Harbor, anyPorts: boolean
   }
 }
 
-function listenAt({ transport, port, localPort }: Harbor['listen'][number], anyPorts: boolean): ListenAt {
+function listenAt({ transport, port, localPort }: Harbor['listeners'][number], anyPorts: boolean): ListenAt {
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { setAside } from '../sidecar/lock/lock-file.ts'
+import { quarantineFile } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine, systemCode } from './terminal/failure.ts'
 
 export const defaultState = '.packetboat'
@@ -74,7 +74,7 @@ function keptToken(file: string, told: string[]): string {
   if (kept && isToken.test(kept)) return kept
   if (kept)
     told.push(
-      `${file} was damaged, and is kept as ${setAside(file)}: there is a new token, which whoever has the old one needs`,
+      `${file} was damaged, and is kept as ${quarantineFile(file)}: there is a new token, which whoever has the old one needs`,
     )
   writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   return keptToken(file, told)

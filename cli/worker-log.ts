@@ -1,8 +1,8 @@
 // The Worker's log under `packetboat start`: on stderr, one line each in the form of wire/log-line.ts. Known messages
 // of the runtime become plain words. On a full disk every request and room fails: one line a minute, which says what
 // to do, replaces all of theirs.
-import { type LogLevel, logLine, understand } from '../wire/log-line.ts'
-import { isNoSpace } from '../wire/no-space.ts'
+import { type LogLevel, formatLogLine, explainPlatformError } from '../wire/log-line.ts'
+import { isStorageFull } from '../wire/no-space.ts'
 import type { Output } from './terminal/output.ts'
 
 const everyMs = 60_000
@@ -16,7 +16,7 @@ export function workerLog(
 ): (level: string, message: string) => void {
   let saidAt = Number.NEGATIVE_INFINITY
   return (level, message) => {
-    if (!isNoSpace(message)) return err(lineOf(level, message, now()))
+    if (!isStorageFull(message)) return err(lineOf(level, message, now()))
     if (now() - saidAt < everyMs) return
     saidAt = now()
     err(
@@ -30,7 +30,7 @@ export function workerLog(
 function lineOf(level: string, message: string, at: number): string {
   if (message.startsWith('{"level":')) return message
   const time = new Date(at).toISOString()
-  const words = understand(message)
-  if (words !== undefined) return logLine('warn', time, 'runtime', { detail: words })
-  return logLine(levels[level] ?? 'info', time, 'runtime', { detail: message })
+  const words = explainPlatformError(message)
+  if (words !== undefined) return formatLogLine('warn', time, 'runtime', { detail: words })
+  return formatLogLine(levels[level] ?? 'info', time, 'runtime', { detail: message })
 }

@@ -1,7 +1,7 @@
 // Work budgets, a counted form of fair queueing. Each account has its own share; spending above the shares draws on one
 // common pace. The account that has spent most waits longest, and an account within its share never waits for others.
 import type { WorkLimits } from '../games/game.ts'
-import { Rate } from '../games/shared/rate.ts'
+import { TokenBucket } from '../games/shared/rate.ts'
 
 /** The part of the rate that is an account's own, whatever the others do. A player needs less. */
 const shareOfRate = 1 / 8
@@ -19,9 +19,9 @@ const manyAccounts = 1024
 
 interface Account {
   /** Budget left in all. */
-  readonly all: Rate
+  readonly all: TokenBucket
   /** Budget left of the account's own share. */
-  readonly share: Rate
+  readonly share: TokenBucket
 }
 
 export class Accounts<K> {
@@ -32,7 +32,7 @@ export class Accounts<K> {
   /** Accounts that have spent more than their shares and have not recovered. */
   readonly #over = new Set<Account>()
   /** Budget left of the common pace. */
-  #pace: Rate
+  #pace: TokenBucket
 
   constructor(limits: WorkLimits | undefined, times = 1) {
     this.#limits = limits
@@ -53,8 +53,8 @@ export class Accounts<K> {
     const account = this.#accounts.get(key)
     if (!account) return 0
     // An account that owes nothing may run a turn of any cost: the cost is known only afterwards.
-    const owed = account.all.until(now, 0)
-    return owed > 0 || account.share.until(now) === 0 ? owed : this.#pace.until(now, 0)
+    const owed = account.all.waitMs(now, 0)
+    return owed > 0 || account.share.waitMs(now) === 0 ? owed : this.#pace.waitMs(now, 0)
   }
 
   /**
@@ -95,9 +95,9 @@ export class Accounts<K> {
   }
 
   /** A bucket of this part of one account's budget. */
-  #rate(ofRate: number, ofBurst: number): Rate {
+  #rate(ofRate: number, ofBurst: number): TokenBucket {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
-    return new Rate(stepsPerSecond * this.#times * ofRate, stepBurst * this.#times * ofBurst)
+    return new TokenBucket(stepsPerSecond * this.#times * ofRate, stepBurst * this.#times * ofBurst)
   }
 
   #forgetPaid(now: number): void {

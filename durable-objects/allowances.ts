@@ -1,6 +1,6 @@
 // Charges turns to those who cause them: a session above its allowance waits for its next turn, and no other session
 // does.
-import type { Limits } from '../games/game.ts'
+import type { RoomLimits } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
 import { Accounts } from './accounts.ts'
 import type { Seat } from './seat.ts'
@@ -13,19 +13,19 @@ const addressShare = 4
 export const faultSeconds = 5
 
 export class Allowances {
-  #limits: Limits
+  #limits: RoomLimits
   /** Keyed by the game's `Session.payer`, or by session (`Seat`). */
   readonly #payers: Accounts<string | Seat>
   readonly #addresses: Accounts<string>
 
-  constructor(limits: Limits) {
+  constructor(limits: RoomLimits) {
     this.#limits = limits
     this.#payers = new Accounts(limits.work)
     this.#addresses = new Accounts(limits.work, addressShare)
   }
 
   /** Sets new limits and cancels all debts. */
-  allow(limits: Limits): void {
+  allow(limits: RoomLimits): void {
     this.#limits = limits
     this.#payers.allow(limits.work)
     this.#addresses.allow(limits.work)
@@ -39,7 +39,7 @@ export class Allowances {
   /** `spent`: steps that the game counted; `sent`: steps of the room's sends. Returns the steps that were charged. */
   charge(seat: Seat, { spent, sent }: { spent: number; sent: number }, now: number): number {
     const { work } = this.#limits
-    const steps = work?.countsSends ? spent : spent + sent
+    const steps = work?.chargesOwnSends ? spent : spent + sent
     if (work) this.#charge(seat, steps, now)
     return steps
   }
@@ -63,7 +63,7 @@ export class Allowances {
 }
 
 function payerOf(seat: Seat): string | Seat {
-  return seat.session?.payer ?? seat
+  return seat.session?.quotaKey ?? seat
 }
 
 /** Steps to send this frame to so many receivers. */

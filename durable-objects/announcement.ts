@@ -1,6 +1,6 @@
 // A room's public data, for the Directory and the room's API. It contains no secrets.
 import type { Game } from '../games/game.ts'
-import { shownOptions } from '../games/shared/options/table.ts'
+import { publicOptions } from '../games/shared/options/table.ts'
 import type { Meta } from './meta.ts'
 import { publicIds } from './public-ids.ts'
 import { type Fault, troubleOf } from './retries.ts'
@@ -9,7 +9,7 @@ import type { WorldHost } from './world-host.ts'
 
 /** Whether this build can open records of this version. */
 export function reads(game: Game, version: number): boolean {
-  return version === game.version || (game.reads ?? []).includes(version)
+  return version === game.version || (game.readableVersions ?? []).includes(version)
 }
 
 function statusOf(
@@ -60,13 +60,13 @@ export function announcement(
     capacity: host?.capacity ?? 0,
     ...(known?.publicIds && { publicIds: publicIds(meta.seed, known.publicIds.names) }),
     ...sharedIds(known, host),
-    options: known ? shownOptions(known.options, meta.options) : {},
+    options: known ? publicOptions(known.options, meta.options) : {},
     listen,
     limits: {
       windowBytes: limits?.windowBytes ?? 0,
-      frameBytes: limits?.frameBytes ?? 0,
-      peersPerAddress: limits?.peersPerAddress ?? 0,
-      idleMs: limits?.idleMs ?? 0,
+      maxFrameBytes: limits?.maxFrameBytes ?? 0,
+      maxSessionsPerAddress: limits?.maxSessionsPerAddress ?? 0,
+      idleTimeoutMs: limits?.idleTimeoutMs ?? 0,
       ticks: (host?.tickMs ?? 0) > 0,
     },
   }

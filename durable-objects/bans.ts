@@ -1,7 +1,7 @@
 // Temporary bans, by address or by name.
-import { faultIn } from '../games/shared/shapes/fault.ts'
-import type { Shape } from '../games/shared/shapes/shape.ts'
-import { countedAs, shortened } from '../wire/address.ts'
+import { validate } from '../games/shared/shapes/fault.ts'
+import type { Schema } from '../games/shared/shapes/shape.ts'
+import { addressLimitKey, maskAddress } from '../wire/address.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Records, Stored } from './store.ts'
 
@@ -107,44 +107,44 @@ export class Bans {
 }
 
 /** A stored ban. The subject is normalized separately. */
-const shape: Shape = {
+const shape: Schema = {
   type: 'fields',
   fields: {
-    id: { type: 'text', least: 1, most: 16, pattern: /^[1-9][0-9]*$/u },
+    id: { type: 'text', min: 1, max: 16, pattern: /^[1-9][0-9]*$/u },
     of: {
       type: 'fields',
       fields: {
-        address: { type: 'text', least: 2, most: 64, optional: true },
-        name: { type: 'text', least: 1, most: 100, optional: true },
+        address: { type: 'text', min: 2, max: 64, optional: true },
+        name: { type: 'text', min: 1, max: 100, optional: true },
       },
     },
-    since: { type: 'number', least: 0, most: 8.64e15 },
-    until: { type: 'number', least: 0, most: 8.64e15 },
-    reason: { type: 'text', least: 0, most: 200 },
+    since: { type: 'number', min: 0, max: 8.64e15 },
+    until: { type: 'number', min: 0, max: 8.64e15 },
+    reason: { type: 'text', min: 0, max: 200 },
   },
 }
 
 /** Whether this record is a valid ban. */
 export function isBan(key: string, value: unknown): boolean {
-  if (faultIn(shape, value)) return false
+  if (validate(shape, value)) return false
   const { id, of } = value as Ban
   return key === banPrefix + id && 'address' in of !== 'name' in of
 }
 
 export function shownBan({ id, of, since, until, reason }: Ban): ShownBan {
   return {
-    ...('address' in of ? { address: shortened(of.address) } : of),
+    ...('address' in of ? { address: maskAddress(of.address) } : of),
     ...{ id, since: new Date(since).toISOString(), until: new Date(until).toISOString(), reason },
   }
 }
 
 function counted(banned: Banned): Banned {
-  return 'address' in banned ? { address: countedAs(banned.address) } : banned
+  return 'address' in banned ? { address: addressLimitKey(banned.address) } : banned
 }
 
 /** Folds names that look alike to people (case, width), even where a game distinguishes them. */
 function keyed(banned: Banned): string {
-  if ('address' in banned) return `address ${countedAs(banned.address)}`
+  if ('address' in banned) return `address ${addressLimitKey(banned.address)}`
   const folded = banned.name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
   return `name ${folded.replace(/\s+/gu, ' ').trim()}`
 }

@@ -1,9 +1,9 @@
 // Creates a room: from an owner's upload, or imported from a file. Uploaded data is on the disk until the room exists
 // or creation fails. A game that creates in parts runs each part in an event of its own, on whichever instance is
 // running; the output of each part is stored beside the files.
-import type { Founded, FoundedInPart, Founding, Game, Refused } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
-import { isUnderway } from '../games/underway.ts'
+import type { CreateRoomResult, CreateRoomPart, CreateRoomInput, Game, Refusal } from '../games/game.ts'
+import { isRefusal } from '../games/refused.ts'
+import { isInProgress } from '../games/underway.ts'
 import { ExportError } from '../wire/exported.ts'
 import type { Alarm } from './alarm.ts'
 import { notTaken, partsIn, triedOut } from './bringing.ts'
@@ -48,7 +48,7 @@ export class Beginning {
     this.#unfinished = settings.unfinished
   }
 
-  found(game: Game, { files: sent, ...request }: FoundRequest): Promise<Made | PartDone | Refused> {
+  found(game: Game, { files: sent, ...request }: FoundRequest): Promise<Made | PartDone | Refusal> {
     return this.#make(sent, (files) => this.#part(game, request, files))
   }
 
@@ -58,10 +58,10 @@ export class Beginning {
   }
 
   /** Runs its next part. */
-  goOn(game: Game, { request, files, underway }: Begun): Promise<Made | PartDone | Refused> {
+  goOn(game: Game, { request, files, underway }: Begun): Promise<Made | PartDone | Refusal> {
     const { platform, table } = this.#settings
     const kept = new FoundingFiles(platform.disk.sql, table, { request, files, underway })
-    return this.#making(kept, () => this.#part(game, request, kept, underway.since))
+    return this.#making(kept, () => this.#part(game, request, kept, underway.continuation))
   }
 
   /** Nobody has continued it in time. */
@@ -79,7 +79,7 @@ export class Beginning {
     return this.#settings.platform.clock.now()
   }
 
-  bring(game: Game, request: BringRequest): Promise<Made | PartDone | Refused> {
+  bring(game: Game, request: BringRequest): Promise<Made | PartDone | Refusal> {
     const file = { field: 'file', name: 'file', body: request.body }
     return this.#make([file], (files) => this.#unpack(game, request, files))
   }
@@ -98,8 +98,8 @@ export class Beginning {
 
   async #make(
     sent: FoundRequest['files'],
-    make: (files: FoundingFiles) => Promise<Made | PartDone | Refused>,
-  ): Promise<Made | PartDone | Refused> {
+    make: (files: FoundingFiles) => Promise<Made | PartDone | Refusal>,
+  ): Promise<Made | PartDone | Refusal> {
     const { platform, table } = this.#settings
     if (this.#unfinished) await this.#clear()
     const files = new FoundingFiles(platform.disk.sql, table)
@@ -114,17 +114,17 @@ export class Beginning {
   /** On failure deletes everything that was stored. */
   async #making(
     files: FoundingFiles,
-    make: () => Promise<Made | PartDone | Refused>,
-  ): Promise<Made | PartDone | Refused> {
-    let made: Made | PartDone | Refused | undefined
+    make: () => Promise<Made | PartDone | Refusal>,
+  ): Promise<Made | PartDone | Refusal> {
+    let made: Made | PartDone | Refusal | undefined
     try {
       made = await make()
       return made
     } finally {
-      this.#unfinished = made !== undefined && isUnderway(made)
+      this.#unfinished = made !== undefined && isInProgress(made)
       if (this.#unfinished) this.want()
       else this.#settings.alarm.want('founding', undefined)
-      if (files.began && (!made || isRefused(made))) await this.#clear()
+      if (files.began && (!made || isRefusal(made))) await this.#clear()
     }
   }
 
@@ -138,34 +138,34 @@ export class Beginning {
     game: Game,
     request: Begun['request'],
     files: FoundingFiles,
-    since?: Founding['since'],
-  ): Promise<Made | PartDone | Refused> {
+    since?: CreateRoomInput['continuation'],
+  ): Promise<Made | PartDone | Refusal> {
     const { platform } = this.#settings
     this.#partAt = this.#now
     const { options } = request
     const input = { options, files: files.handed, ...(since !== undefined && { since }) }
     const founded = await founding(game, input, platform)
-    if (isRefused(founded)) return founded
-    return isUnderway(founded)
+    if (isRefusal(founded)) return founded
+    return isInProgress(founded)
       ? this.#keepPart(request, founded, files)
       : this.#settle(game, request, founded, files)
   }
 
-  #keepPart(request: Begun['request'], founded: FoundedInPart, files: FoundingFiles): PartDone {
+  #keepPart(request: Begun['request'], founded: CreateRoomPart, files: FoundingFiles): PartDone {
     const { platform, table } = this.#settings
     platform.disk.transaction(() => {
       if (!files.began) files.begin()
       table.fill(foundedRecords(founded))
-      table.write(files.underway(request, founded.underway, this.#now))
+      table.write(files.underway(request, founded.inProgress, this.#now))
     })
-    return { underway: { share: founded.underway.share } }
+    return { underway: { share: founded.inProgress.progress } }
   }
 
   /** Stores all of it in one transaction. */
   async #settle(
     game: Game,
     request: Begun['request'],
-    founded: Founded,
+    founded: CreateRoomResult,
     files: FoundingFiles,
   ): Promise<Made> {
     const { platform, table } = this.#settings
@@ -186,7 +186,7 @@ export class Beginning {
     game: Game,
     { body, mostBytes, seed, ...request }: BringRequest,
     files: FoundingFiles,
-  ): Promise<Made | Refused> {
+  ): Promise<Made | Refusal> {
     const { platform, table } = this.#settings
     const { clock, secrets, disk } = platform
     const { adminToken, token } = await this.#newToken()

@@ -1,11 +1,11 @@
 // Imports a room from another site or a backup: its file (wire/EXPORT.md) becomes records, all of them or none. The
 // file may be from a stranger, so its contents are bounded and tried before the room exists.
 import { Gunzip } from 'fflate'
-import type { Game, HandedIn, Refused, World } from '../games/game.ts'
-import { giveBack } from '../games/shared/give-back.ts'
+import type { Game, UploadedFile, Refusal, World } from '../games/game.ts'
+import { releaseBuffer } from '../games/shared/give-back.ts'
 import { ExportError, type ExportHead, ExportReader } from '../wire/exported.ts'
-import { detailOf, logLine } from '../wire/log-line.ts'
-import { isNoSpace } from '../wire/no-space.ts'
+import { describeError, formatLogLine } from '../wire/log-line.ts'
+import { isStorageFull } from '../wire/no-space.ts'
 import { banPrefix, isBan } from './bans.ts'
 import { gameHost } from './game-host.ts'
 import { digesting } from './leaving.ts'
@@ -24,12 +24,12 @@ const mostHeadBytes = 512 * 1024
 const gzip = [0x1f, 0x8b] as const
 
 /** The refusal that tells the uploader why the file is rejected. */
-export function notTaken(error: ExportError): Refused {
+export function notTaken(error: ExportError): Refusal {
   return {
     refused: {
       field: 'file',
       detail: `the file ${error.message}`,
-      ...(!error.understood && { unparseable: true }),
+      ...(!error.isRecognized && { unparseable: true }),
     },
   }
 }
@@ -95,7 +95,7 @@ export async function headIn(pieces: AsyncIterable<Uint8Array>): Promise<ExportH
 }
 
 /** The rows of a file, each used before the next is read. `most`: bytes after decompression. Throws ExportError. */
-export function* partsIn(file: HandedIn, most: number): Generator<Part> {
+export function* partsIn(file: UploadedFile, most: number): Generator<Part> {
   const found: Part[] = []
   const reader = new ExportReader(digesting(), { head() {}, part: (part) => void found.push(part) })
   const unpacking = new Unpacking(most)
@@ -104,20 +104,20 @@ export function* partsIn(file: HandedIn, most: number): Generator<Part> {
     for (const piece of unpacking.of(packed)) {
       reader.read(piece)
       // An uncompressed piece is the input itself, which the reader still needs.
-      if (piece !== packed) giveBack(piece)
+      if (piece !== packed) releaseBuffer(piece)
       for (const part of found.splice(0)) {
         yield part
-        if (typeof part.value !== 'string') giveBack(part.value)
+        if (typeof part.value !== 'string') releaseBuffer(part.value)
       }
     }
-    giveBack(packed)
+    releaseBuffer(packed)
   }
   reader.end()
 }
 
 /** An imported room's properties beside its records. */
 export interface Brought {
-  readonly options: Parameters<Game['open']>[2]
+  readonly options: Parameters<Game['openWorld']>[2]
   /** Version of its records. */
   readonly version: number
 }
@@ -132,7 +132,7 @@ export function triedOut(
   { options, version }: Brought,
   { clock, secrets, log }: Pick<Platform, 'clock' | 'secrets' | 'log'>,
   records: Records,
-): Refused | undefined {
+): Refusal | undefined {
   const wrong = faultIn(records, banPrefix, 'bans', isBan) ?? faultIn(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
   const store = new TurnStore(new UnwrittenRecords(records), 'game/', new Map())
@@ -142,22 +142,22 @@ export function triedOut(
   )
   const failed = (event: string, error: unknown) => {
     const time = new Date(clock.now()).toISOString()
-    log('warn', logLine('warn', time, event, { game: game.slug, detail: detailOf(error) }))
+    log('warn', formatLogLine('warn', time, event, { game: game.slug, detail: describeError(error) }))
   }
   let world: World
   try {
     game.limits(options)
-    world = game.open(store, host, options, version)
+    world = game.openWorld(store, host, options, version)
     // Reads what the room's page needs: opening alone does not read every record.
-    game.view(world)
+    game.publicState(world)
     game.files?.(world)
   } catch (error) {
-    if (isNoSpace(error)) throw error
+    if (isStorageFull(error)) throw error
     failed('import refused', error)
     return { refused: { field: 'records', detail: `${game.slug} cannot open the records in the file` } }
   }
   try {
-    game.picture?.(world)
+    game.drawPicture?.(world)
   } catch (error) {
     failed('an imported room has no picture', error)
   }
@@ -169,7 +169,7 @@ function faultIn(
   prefix: string,
   field: string,
   isOne: (key: string, value: unknown) => boolean,
-): Refused | undefined {
+): Refusal | undefined {
   for (const [key, value] of records.list(prefix))
     if (!isOne(key, parsed(value)))
       return { refused: { field, detail: `${key} in the file is none of a room's ${field}` } }

@@ -3,11 +3,11 @@
 
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { Coming } from '../wire/joined.ts'
+import { PendingBatch } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
-import { detailOf } from '../wire/log-line.ts'
-import { takenApart } from '../wire/taken-apart.ts'
-import { Window } from '../wire/window.ts'
+import { describeError } from '../wire/log-line.ts'
+import { splitJsonList } from '../wire/taken-apart.ts'
+import { FlushCoalescer } from '../wire/window.ts'
 import { Deadline } from './deadline.ts'
 import { type Attached, DirectLine, type DirectSocket, type Farewell } from './direct-line.ts'
 import { Inbox } from './inbox.ts'
@@ -54,13 +54,13 @@ export class DirectDoor {
   readonly #settings: DirectDoorSettings
   readonly #lines = new Map<DirectSocket, DirectLine>()
   readonly #inbox: Inbox<WaitingFrame>
-  readonly #window: Window
+  readonly #window: FlushCoalescer
   /** Lines with output to send. */
   readonly #touched = new Set<DirectLine>()
   /** Lines with output without urgency. */
   readonly #late = new Set<DirectLine>()
   readonly #lateness: Deadline
-  #nothing = new Coming<string>()
+  #nothing = new PendingBatch<string>()
   #taking = false
 
   constructor(settings: DirectDoorSettings) {
@@ -69,7 +69,7 @@ export class DirectDoor {
       (frames) => this.#take(frames),
       () => settings.written(),
     )
-    this.#window = new Window(settings.clock, windowMs, () => this.#flush())
+    this.#window = new FlushCoalescer(settings.clock, windowMs, () => this.#flush())
     this.#lateness = new Deadline(settings.clock, () => this.#flushLate())
   }
 
@@ -144,20 +144,20 @@ export class DirectDoor {
   #endOf(line: DirectLine): number | undefined {
     const host = this.#settings.host()
     if (!host) return undefined
-    const { idleMs } = host.limits
+    const { idleTimeoutMs } = host.limits
     const { came, heard } = line.known
     if (heard === undefined && host.tickMs > 0) return came + newcomerMs
-    return idleMs > 0 && !host.occupied ? (heard ?? came) + idleMs * (1 + coarse) : undefined
+    return idleTimeoutMs > 0 && !host.occupied ? (heard ?? came) + idleTimeoutMs * (1 + coarse) : undefined
   }
 
   message(socket: DirectSocket, frame: Frame): void {
     const line = this.#lines.get(socket)
     if (!line) return
     const { clock, host } = this.#settings
-    const idleMs = host()?.limits.idleMs ?? 0
+    const idleMs = host()?.limits.idleTimeoutMs ?? 0
     // Without an idle timeout the first frame is enough: each time is a write of the attachment.
     line.heardAt(clock.now(), idleMs > 0 ? idleMs * coarse : Number.POSITIVE_INFINITY)
-    const parts = this.#settings.joins && typeof frame === 'string' ? takenApart(frame) : [frame]
+    const parts = this.#settings.joins && typeof frame === 'string' ? splitJsonList(frame) : [frame]
     for (const part of parts) this.#inbox.add({ line, frame: part, length: part.length })
   }
 
@@ -220,7 +220,7 @@ export class DirectDoor {
       this.#touched.delete(line)
       line.flush()
     }
-    if (this.#touched.size > 0) this.#window.touch()
+    if (this.#touched.size > 0) this.#window.schedule()
   }
 
   /** A failure here is an internal fault, and must not lose the frames of other clients in the same batch. */
@@ -228,7 +228,7 @@ export class DirectDoor {
     try {
       if (line.seat) this.#settings.host()?.receive(line.seat, 1, frame)
     } catch (error) {
-      this.#settings.log('fault', detailOf(error))
+      this.#settings.log('fault', describeError(error))
     }
   }
 
@@ -238,14 +238,14 @@ export class DirectDoor {
       return this.#lateness.arm(lateMs)
     }
     this.#touched.add(line)
-    if (!this.#taking) this.#window.touch()
+    if (!this.#taking) this.#window.schedule()
   }
 
   #flush(): void {
-    this.#window.flushed()
+    this.#window.onFlushed()
     for (const line of this.#touched) line.flush()
     this.#touched.clear()
-    this.#nothing = new Coming()
+    this.#nothing = new PendingBatch()
   }
 
   #flushLate(): void {

@@ -2,7 +2,7 @@
 // the socket's attachment, or in the records when it is larger.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { type Coming, joinTexts } from '../wire/joined.ts'
+import { type PendingBatch, joinJsonTexts } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
 import type { Line, Taken } from './line.ts'
 import type { Unwritten } from './meter.ts'
@@ -63,7 +63,7 @@ export interface DirectLineEvents {
   /** Output waits for `flush`. */
   touched(urgency: Urgency): void
   /** An empty batch, shared by lines that then receive the same frames. */
-  nothing(): Coming<string>
+  nothing(): PendingBatch<string>
   /** The room ended the session. */
   ended(): void
 }
@@ -96,7 +96,7 @@ export class DirectLine implements Line {
   readonly #events: DirectLineEvents
   readonly #clock: Clock
   readonly #joins: boolean
-  #coming: Coming<string> | undefined
+  #coming: PendingBatch<string> | undefined
   /** Upper bound of the client's unread bytes. */
   #mostUnread = 0
   #behindSince: number | undefined
@@ -131,8 +131,8 @@ export class DirectLine implements Line {
 
   push(frame: Frame, urgency: Urgency = 'soon'): void {
     if (this.#joins && typeof frame === 'string') {
-      this.#coming = (this.#coming ?? this.#events.nothing()).and(frame)
-      if (this.#coming.full) this.#takeJoined()
+      this.#coming = (this.#coming ?? this.#events.nothing()).append(frame)
+      if (this.#coming.isFull) this.#takeJoined()
       else if (urgency === 'late') return this.#events.touched('late')
     } else this.#wait(frame)
     this.#events.touched('soon')
@@ -150,7 +150,7 @@ export class DirectLine implements Line {
   }
 
   #takeJoined(): void {
-    if (this.#coming) this.#waiting.push(this.#coming.whole(joinTexts))
+    if (this.#coming) this.#waiting.push(this.#coming.whole(joinJsonTexts))
     this.#coming = undefined
   }
 

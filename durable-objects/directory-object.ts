@@ -1,9 +1,9 @@
 // The Directory as a Durable Object: a thin shell that connects a Directory to its platform.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
-import { alive } from '../wire/assignment.ts'
+import { keepaliveTexts } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
-import { portRangeOf } from '../wire/ports.ts'
+import { parsePortRange } from '../wire/ports.ts'
 import { isRegion } from '../wire/region.ts'
 import { callVersion } from './calls.ts'
 import { systemClock } from './clock.ts'
@@ -25,7 +25,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
   }
 
   #begin(): Directory {
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(alive.ping, alive.pong))
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(keepaliveTexts.ping, keepaliveTexts.pong))
     return new Directory({
       games: this.games,
       platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
@@ -107,7 +107,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
     const region = searchParams.get('region')
-    const ports = portRangeOf(searchParams.get('ports') ?? '')
+    const ports = parsePortRange(searchParams.get('ports') ?? '')
     const rooms = searchParams.getAll('room')
     this.#directory.enter(server, {
       id,

@@ -2,11 +2,11 @@
 // sidecars. It is a cache: rooms announce themselves when they change or wake, and if it has lost a room, an authorized
 // lookup by name asks the room itself. Play and links query it only for names that a Worker has not seen yet.
 import type { Frame, Game } from '../games/game.ts'
-import { Rate } from '../games/shared/rate.ts'
-import { countedAs } from '../wire/address.ts'
-import { alive, closeCodes } from '../wire/assignment.ts'
+import { TokenBucket } from '../games/shared/rate.ts'
+import { addressLimitKey } from '../wire/address.ts'
+import { keepaliveTexts, closeCodes } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
-import { detailOf, logLine } from '../wire/log-line.ts'
+import { describeError, formatLogLine } from '../wire/log-line.ts'
 import type { Sidecar } from './doors.ts'
 import type { Figures } from './figures.ts'
 import { GuessLimiter } from './guess-limiter.ts'
@@ -64,7 +64,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
   readonly #live: Live
   readonly #sidecars: Sidecars
   readonly #guesses: GuessLimiter
-  readonly #looks = new Rate(looksPerMinute / 60, looksPerMinute)
+  readonly #looks = new TokenBucket(looksPerMinute / 60, looksPerMinute)
 
   constructor(settings: DirectorySettings) {
     this.#settings = settings
@@ -76,7 +76,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
       store: {
         read: () => this.#register.guesses,
         write: (state) => this.#register.putGuesses(state),
-        failed: (error) => this.#warn('guesses not written', detailOf(error)),
+        failed: (error) => this.#warn('guesses not written', describeError(error)),
       },
     })
     this.#latest = new Latest(platform.clock.now(), (name) => this.#register.saidAt(name))
@@ -235,7 +235,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
   async admit(address: string, mostRooms = 0): Promise<number | 'full'> {
     if (mostRooms > 0 && this.#register.rooms >= mostRooms) return 'full'
     const now = this.#platform.clock.now()
-    const counted = countedAs(address)
+    const counted = addressLimitKey(address)
     const had = this.#register.allowance(counted) ?? { rooms: roomsInHand, at: now }
     const rooms = Math.min(roomsInHand, had.rooms + (now - had.at) / roomEveryMs)
     if (rooms < 1) return Math.ceil((1 - rooms) * roomEveryMs)
@@ -260,7 +260,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
   message(socket: Socket, message: Frame): void {
     // A superseded socket may still have messages in transit.
     if (socket.readyState !== socketStates.open) return
-    if (message === alive.ping) return socket.send(alive.pong)
+    if (message === keepaliveTexts.ping) return socket.send(keepaliveTexts.pong)
     if (Live.has(socket)) return this.#live.message(socket)
     try {
       this.#sidecars.message(socket, message)
@@ -283,7 +283,7 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
 
   #warn(event: string, detail: string): void {
     const time = new Date(this.#platform.clock.now()).toISOString()
-    this.#platform.log('warn', logLine('warn', time, event, { detail }))
+    this.#platform.log('warn', formatLogLine('warn', time, event, { detail }))
   }
 
   #game(slug: string): Game | undefined {

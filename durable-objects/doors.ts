@@ -1,10 +1,10 @@
 // Computes the listeners of a room on one sidecar and its assignment. Pure: the Directory stores the rows.
-import type { DocumentRoom, Frame, Game, Listen } from '../games/game.ts'
-import type { Assignment, Door, FromSidecar, Opened, Report } from '../wire/assignment.ts'
+import type { DocumentRoom, Frame, Game, GameListener } from '../games/game.ts'
+import type { Assignment, ListenerDefinition, MessageFromSidecar, ListenerReport, RoomReport } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import type { PortRange } from '../wire/ports.ts'
-import { rawResponse } from '../wire/raw-http.ts'
-import { nearestFirst, type Place, type Region } from '../wire/region.ts'
+import { buildRawResponse } from '../wire/raw-http.ts'
+import { sortByDistance, type GeoPoint, type Region } from '../wire/region.ts'
 import type { Address, Announcement, ListedRoom, ListenAt } from './rooms.ts'
 
 /** A connected sidecar. `since` in milliseconds since 1970. */
@@ -61,7 +61,7 @@ export function ownDoors({ room, carriers }: Carriable, sidecar: string): OwnDoo
 }
 
 /** Keys name what a listener asks for; the second of two that ask for the same is `…#1`. */
-export function doorKeys(doors: readonly Pick<Opened, 'transport' | 'asked'>[]): string[] {
+export function doorKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
   return doors.map(({ transport, asked }) => {
     const wish = `${transport}:${asked}`
@@ -84,7 +84,7 @@ export function assignmentOf(
 ): Assignment | undefined {
   const { room } = known
   const doors = ownDoors(known, sidecar.id).flatMap(({ key, entry }) => {
-    const listen = game.listen.find(({ transport }) => transport === entry.transport)
+    const listen = game.listeners.find(({ transport }) => transport === entry.transport)
     if (!listen) return []
     const answer = listen.document && answersOf(game, listen.document, known, sidecar)
     return [doorOf(entry, listen, statesOf(known, sidecar).get(key)?.remembered, answer || undefined)]
@@ -99,17 +99,17 @@ const statesOf = ({ doors }: RoomWithDoors, { id }: Pick<Sidecar, 'id'>): DoorSt
 
 function doorOf(
   entry: ListenAt,
-  listen: Listen,
+  listen: GameListener,
   remembered: number | undefined,
-  answer: Door['answer'],
-): Door {
+  answer: ListenerDefinition['answer'],
+): ListenerDefinition {
   return {
     transport: entry.transport,
     port: entry.port,
     ...(entry.port === 0 && remembered !== undefined && { remembered }),
     ...(listen.framing && { framing: listen.framing }),
-    ...(listen.supersede && { supersede: base64(listen.supersede) }),
-    ...(listen.joins && { joins: true }),
+    ...(listen.supersedePrefix && { supersede: base64(listen.supersedePrefix) }),
+    ...(listen.batchesJson && { joins: true }),
     ...(answer && { answer }),
   }
 }
@@ -120,7 +120,7 @@ function answersOf(
   name: string,
   known: RoomWithDoors,
   sidecar: Pick<Sidecar, 'id' | 'advertise'>,
-): Door['answer'] {
+): ListenerDefinition['answer'] {
   const document = game.documents?.[name]
   if (!document) return undefined
   const transport = documentTransport(game)
@@ -131,13 +131,13 @@ function answersOf(
     .filter((port) => port !== undefined)
     .map((port) => ({ host: sidecar.advertise, port }))[0]
   const render = (away: boolean) =>
-    base64(rawResponse(document.render(documentRoom(known.room), address, away), document.type))
+    base64(buildRawResponse(document.render(documentRoom(known.room), address, away), document.type))
   return { here: render(false), away: render(true) }
 }
 
 /** The transport whose address a game's documents contain: the first that is not a document itself. */
 export function documentTransport(game: Game): Address['transport'] | undefined {
-  return game.listen.find(({ transport }) => transport !== 'dispatch')?.transport
+  return game.listeners.find(({ transport }) => transport !== 'dispatch')?.transport
 }
 
 /** A room as its documents show it. */
@@ -162,9 +162,9 @@ export function addressesOf(known: RoomWithDoors, sidecar: Sidecar): Address[] {
 export function addressBy(
   transport: Address['transport'] | undefined,
   { addresses }: ListedRoom,
-  place?: Place,
+  place?: GeoPoint,
 ): { readonly host: string; readonly port: number } | undefined {
-  for (const { transport: by, host, port } of nearestFirst(addresses, place))
+  for (const { transport: by, host, port } of sortByDistance(addresses, place))
     if (by === transport && host !== undefined) return { host, port }
   return undefined
 }
@@ -173,7 +173,7 @@ export function addressBy(
 export function reported(
   known: RoomWithDoors,
   sidecar: string,
-  doors: readonly Opened[],
+  doors: readonly ListenerReport[],
 ): Map<string, DoorState> {
   const states = statesOf(known, { id: sidecar })
   const keys = doorKeys(doors)
@@ -200,7 +200,7 @@ const mostDoors = 64
 const longestError = 200
 
 /** Parses a sidecar's message. Throws WireError naming the field. */
-export function readReport(message: Frame): FromSidecar | undefined {
+export function readReport(message: Frame): MessageFromSidecar | undefined {
   if (typeof message !== 'string') throw new WireError('message: text wanted')
   const { type, rooms, ...report } = fieldsOf(parsed(message), 'message')
   if (type === 'opened') return { type, ...readRoom(report, '') }
@@ -210,7 +210,7 @@ export function readReport(message: Frame): FromSidecar | undefined {
   return { type, rooms: rooms.map((room, i) => readRoom(fieldsOf(room, `rooms[${i}]`), `rooms[${i}].`)) }
 }
 
-function readRoom({ name, generation, doors }: Record<string, unknown>, path: string): Report {
+function readRoom({ name, generation, doors }: Record<string, unknown>, path: string): RoomReport {
   if (typeof name !== 'string') throw new WireError(`${path}name: text wanted`)
   if (generation !== undefined && !isGeneration(generation))
     throw new WireError(`${path}generation: an integer wanted`)
@@ -222,7 +222,7 @@ function readRoom({ name, generation, doors }: Record<string, unknown>, path: st
 }
 
 /** Undefined: a transport that only a newer build knows. */
-function readOpened(value: unknown, path: string): Opened | undefined {
+function readOpened(value: unknown, path: string): ListenerReport | undefined {
   const { transport, asked, port, error } = fieldsOf(value, path)
   if (typeof transport !== 'string') throw new WireError(`${path}.transport: text wanted`)
   if (!isTransport(transport)) return undefined
@@ -248,7 +248,7 @@ function fieldsOf(value: unknown, path: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-const isTransport = (value: string): value is Opened['transport'] => transports.has(value)
+const isTransport = (value: string): value is ListenerReport['transport'] => transports.has(value)
 const isGeneration = (value: unknown): value is number => Number.isSafeInteger(value)
 const isPort = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535

@@ -1,6 +1,6 @@
 // The files of a room creation, stored in the room's own records until creation ends. A failure deletes them with
 // everything else; if the instance is lost, the next one finds them by their mark and knows that no room was created.
-import type { Founding, Underway } from '../games/game.ts'
+import type { CreateRoomInput, InProgress } from '../games/game.ts'
 import { keepFile, keptFile, withoutFile } from './kept-files.ts'
 import type { FoundRequest } from './rooms.ts'
 import { createRecords, type Records, type SqlStorage } from './store.ts'
@@ -12,7 +12,7 @@ const prefixOf = (field: string) => `${mark}/${field}`
 export interface Begun {
   readonly request: Omit<FoundRequest, 'files'>
   readonly files: readonly KnownFile[]
-  readonly underway: Underway['underway']
+  readonly underway: InProgress['inProgress']
   /** When its last part was done, in milliseconds since 1970. Absent: done by an older build. */
   readonly at?: number
 }
@@ -55,7 +55,7 @@ export class FoundingFiles {
     return this.#began
   }
 
-  get handed(): Founding['files'] {
+  get handed(): CreateRoomInput['files'] {
     return new Map(
       this.#files.map(({ field, name, size }) => [
         field,

@@ -1,16 +1,16 @@
 // Passes an owner's input to the game and returns records, options to store, or a refusal.
 import type {
-  Founded,
-  FoundedInPart,
-  Founding,
+  CreateRoomResult,
+  CreateRoomPart,
+  CreateRoomInput,
   Game,
-  Host,
+  GameContext,
   Options,
-  Preview,
-  Refused,
-  Underway,
+  UploadPreview,
+  Refusal,
+  InProgress,
 } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
+import { isRefusal } from '../games/refused.ts'
 import { gameHost } from './game-host.ts'
 import type { Platform } from './platform.ts'
 import type { RoomPatch } from './rooms.ts'
@@ -21,19 +21,19 @@ type Without = Pick<Platform, 'clock' | 'secrets'>
 
 export function founding(
   game: Game,
-  input: Founding,
+  input: CreateRoomInput,
   on: Without,
-): Promise<Founded | FoundedInPart | Refused> {
-  return game.found(input, worldless(on))
+): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
+  return game.createRoom(input, worldless(on))
 }
 
 /** The game's preview of the files. Creates nothing. */
 export async function previewing(
   game: Game,
-  input: Founding,
+  input: CreateRoomInput,
   on: Without,
-): Promise<Preview | Underway | Refused> {
-  if (game.preview) return game.preview(input, worldless(on))
+): Promise<UploadPreview | InProgress | Refusal> {
+  if (game.previewUploads) return game.previewUploads(input, worldless(on))
   return { refused: { field: 'game', detail: `rooms of ${game.slug} take no files` } }
 }
 
@@ -42,15 +42,15 @@ export async function prepared(
   game: Game | undefined,
   { options, password }: RoomPatch,
   on: Without,
-): Promise<{ readonly options: Options | undefined } | Refused> {
+): Promise<{ readonly options: Options | undefined } | Refusal> {
   const changed = password === undefined ? options : { ...options, password }
-  if (!changed || !game?.prepare) return { options: changed }
-  const answer = await game.prepare(changed, worldless(on))
-  return isRefused(answer) ? answer : { options: answer }
+  if (!changed || !game?.prepareOptions) return { options: changed }
+  const answer = await game.prepareOptions(changed, worldless(on))
+  return isRefusal(answer) ? answer : { options: answer }
 }
 
 /** A `Host` without a world: nobody to cast to, and no seed to reproduce. */
-function worldless({ clock, secrets }: Without): Host {
+function worldless({ clock, secrets }: Without): GameContext {
   return gameHost(
     { clock, secrets, seed: secrets.newToken(), log() {} },
     { cast() {}, spend() {}, tell() {} },
@@ -60,7 +60,7 @@ function worldless({ clock, secrets }: Without): Host {
 /** The records of a created world, each generated on demand. */
 export function* foundedRecords({
   records,
-}: Pick<Founded, 'records'>): Generator<[key: string, value: Fresh]> {
+}: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: Fresh]> {
   for (const [key, value] of records)
     yield [`game/${checked(key)}`, typeof value === 'function' ? value : toStored(value)]
 }

@@ -1,6 +1,6 @@
 // Schedules the inbound frames of each session (`Seat`) in order, as its rates, its line and its previous turn allow.
 // Counts the cost of turns, so that one event does only a slice of the waiting work.
-import type { Received } from '../games/game.ts'
+import type { ReceiveResult } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import type { Taken } from './line.ts'
@@ -99,7 +99,7 @@ export class Frames {
   #take(seat: Seat): void {
     const { seq, frame } = seat.queue[0]!
     const session = seat.session
-    let rest: Promise<() => Received> | undefined
+    let rest: Promise<() => ReceiveResult> | undefined
     this.#turn(seat, () => {
       const answer = session!.receive(frame, seat.line.part)
       if (!(answer instanceof Promise)) return { seq, part: answer ?? 0 }
@@ -119,7 +119,7 @@ export class Frames {
   }
 
   /** Finishes an asynchronous turn. If the world was reopened meanwhile, the frame has started a new turn. */
-  #takeRest(seat: Seat, session: Seat['session'], run: () => Received): void {
+  #takeRest(seat: Seat, session: Seat['session'], run: () => ReceiveResult): void {
     if (seat.gone || seat.session !== session) return
     seat.busy = false
     const { seq } = seat.queue[0]!

@@ -1,6 +1,6 @@
 // The platform services of a game: time, random numbers, hashing, the log. It reaches the rest of a room through its
 // peers.
-import type { Frame, Host, Json, News, Peer } from '../games/game.ts'
+import type { Frame, GameContext, Json, GameEvent, Peer } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Urgency } from '../wire/link.ts'
 import { unguessable } from './chance.ts'
@@ -20,24 +20,24 @@ export interface GameHostSettings {
 export interface TurnDoors {
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   spend(steps: number): void
-  tell(news: News): void
+  tell(news: GameEvent): void
 }
 
 export function gameHost(
   { clock, secrets, seed, log, guesses = new GuessLimiter({ clock }) }: GameHostSettings,
   { cast, spend, tell }: TurnDoors,
-): Host {
+): GameContext {
   return {
     now: () => clock.now(),
     random: unguessable(seed),
-    hash: (secret) => secrets.hash(secret),
-    matches: (secret, hashed) => secrets.matches(secret, hashed),
+    hashSecret: (secret) => secrets.hash(secret),
+    verifySecret: (secret, hashed) => secrets.matches(secret, hashed),
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
-    guess: ({ address }, target, password) => guesses.begin(address, target, password),
-    guessedRight: ({ address }, target) => guesses.right(address, target),
-    spend,
-    cast,
-    tell,
+    recordGuess: ({ address }, target, password) => guesses.begin(address, target, password),
+    recordCorrectGuess: ({ address }, target) => guesses.right(address, target),
+    chargeSteps: spend,
+    multicast: cast,
+    announce: tell,
     log: (event, fields) => log('info', event, fields),
   }
 }

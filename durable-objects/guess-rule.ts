@@ -1,5 +1,5 @@
 // Rate limit of wrong passwords and tokens. Pure: the caller owns the clock, and the state is plain data.
-import { countedAs } from '../wire/address.ts'
+import { addressLimitKey } from '../wire/address.ts'
 
 /** Wrong guesses before the first wait: one address at one target, one address at all, all at one target. */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
@@ -134,7 +134,7 @@ export class GuessRule {
 type Key = readonly [kind: Kind, key: string]
 
 function keysOf(address: string, target: string): readonly [Key, Key, Key] {
-  const from = countedAs(address)
+  const from = addressLimitKey(address)
   const at = target.slice(0, longestTarget)
   return [
     ['pair', `${from} ${at}`],

@@ -1,6 +1,6 @@
 // Restricts webhooks to public addresses by https. The owner of a room may be anybody, and the room may run in a
 // network whose other machines trust it (SSRF).
-import { isAddress, plainAddress } from '../wire/address.ts'
+import { isAddress, normalizeAddress } from '../wire/address.ts'
 
 /** Names that mean this machine or its network. */
 const privateName =
@@ -46,7 +46,7 @@ const notPublic: readonly (readonly [network: string, bits: number])[] = [
 
 /** Whether an address is public. Of IPv6 only 2000::/3 is, except IPv4 transition and documentation ranges. */
 export function isPublic(address: string): boolean {
-  const plain = plainAddress(address)
+  const plain = normalizeAddress(address)
   if (plain.includes(':'))
     return /^[23][0-9a-f]{3}:/i.test(plain) && !/^(?:2001:0?db8:|2001:0{0,4}:|2002:)/i.test(plain)
   const number = numberOf(plain)

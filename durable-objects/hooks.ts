@@ -1,9 +1,9 @@
 // A room's webhooks. Events are stored with the turn that causes them and sent after its commit, outside of turns, so
 // that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
 // hibernate.
-import type { News, Refused } from '../games/game.ts'
+import type { GameEvent, Refusal } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { understand } from '../wire/log-line.ts'
+import { explainPlatformError } from '../wire/log-line.ts'
 import {
   delivered,
   dueAt,
@@ -93,7 +93,7 @@ export class Hooks {
   }
 
   /** Why none can be added now; undefined: one can. */
-  refusal({ url }: HookWish): Refused | undefined {
+  refusal({ url }: HookWish): Refusal | undefined {
     const { clock, anywhere } = this.#settings
     const wrong = refusalOfUrl(url, anywhere)
     if (wrong !== undefined) return refusal(wrong)
@@ -107,7 +107,7 @@ export class Hooks {
   }
 
   /** Why the site allows none to this target now; undefined: allowed and counted. Private targets are exempt. */
-  async siteRefusal({ url }: HookWish): Promise<Refused | undefined> {
+  async siteRefusal({ url }: HookWish): Promise<Refusal | undefined> {
     const { admit, digest } = this.#settings
     if (refusalOfUrl(url, false) !== undefined) return undefined
     const { hostname } = new URL(url)
@@ -117,7 +117,7 @@ export class Hooks {
   }
 
   /** Adds a webhook. Returns its signing secret, this once. */
-  add(wish: HookWish): { readonly webhook: ShownHook; readonly secret?: string } | Refused {
+  add(wish: HookWish): { readonly webhook: ShownHook; readonly secret?: string } | Refusal {
     const { clock, records } = this.#settings
     const refused = this.refusal(wish)
     if (refused) return refused
@@ -154,7 +154,7 @@ export class Hooks {
   // ---- Events -----------------------------------------------------------------------------------------------------
 
   /** Adds a turn's events to its changes. Call the returned function once these are written. */
-  prepare(news: readonly News[], changes: Changes): () => void {
+  prepare(news: readonly GameEvent[], changes: Changes): () => void {
     const changed = this.#withNews(() => news.map(({ kind, text }) => this.#item(kind, text)))
     for (const hook of changed) changes.set(hookPrefix + hook.id, JSON.stringify(hook))
     return () => this.#keep(changed)
@@ -254,7 +254,7 @@ export class Hooks {
     } catch (error) {
       // The url is secret, so unknown errors are not quoted.
       const said = String(error)
-      return { why: stop.signal.aborted ? 'no answer in time' : (understand(said) ?? 'it cannot be reached') }
+      return { why: stop.signal.aborted ? 'no answer in time' : (explainPlatformError(said) ?? 'it cannot be reached') }
     } finally {
       timer.cancel()
     }
@@ -324,7 +324,7 @@ export class Hooks {
   }
 }
 
-const refusal = (detail: string): Refused => ({ refused: { field: 'url', detail } })
+const refusal = (detail: string): Refusal => ({ refused: { field: 'url', detail } })
 
 const inMinutes = (ms: number) => `${Math.ceil(ms / 60_000)} min`
 

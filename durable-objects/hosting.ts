@@ -1,5 +1,5 @@
 // The owner's calls on a room, from the API and the owner's page. All return undefined where there is no room.
-import type { Fork, ForkedFrom, Game } from '../games/game.ts'
+import type { ForkInput, ForkOrigin, Game } from '../games/game.ts'
 import { type Figures, TurnFigures } from './figures.ts'
 import type { Hooks } from './hooks.ts'
 import type { Life } from './life.ts'
@@ -115,14 +115,14 @@ export class Hosting
   }
 
   async say(line: string): ReturnType<RoomCalls['say']> {
-    const console = this.#settings.game()?.console
+    const console = this.#settings.game()?.ownerConsole
     if (!this.#moderation || !console) return undefined
     const answers = this.#settings.world.opened()?.say(line)
-    if (answers) this.#moderation.act(`said: ${console.logged(line)}`)
+    if (answers) this.#moderation.act(`said: ${console.redact(line)}`)
     return answers ?? 'unsaid'
   }
 
-  async fork(from: ForkedFrom): Promise<Fork | undefined> {
+  async fork(from: ForkOrigin): Promise<ForkInput | undefined> {
     const fork = this.#moderation && this.#settings.world.seen()?.fork(from)
     if (fork) this.#moderation?.act(`made another room of it, from ${from}`)
     return fork

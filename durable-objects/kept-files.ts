@@ -1,6 +1,6 @@
 // Stores files too large for memory: written to records as they arrive, a row at a time, and read from there.
-import type { HandedIn } from '../games/game.ts'
-import { giveBack } from '../games/shared/give-back.ts'
+import type { UploadedFile } from '../games/game.ts'
+import { releaseBuffer } from '../games/shared/give-back.ts'
 import type { Records, Stored } from './store.ts'
 
 /** Bytes per row: the buffer of a file while it is written, and another while it is read. */
@@ -49,16 +49,16 @@ export function* keptRows(records: Records, prefix: string): Generator<Uint8Arra
     if (stored === undefined) return
     const bytes = wholeRow(stored)
     yield bytes
-    giveBack(bytes)
+    releaseBuffer(bytes)
   }
 }
 
 /** A stored file. Caches the last row, so that sequential reads load each row once. */
-export function keptFile(records: Records, prefix: string, name: string, size: number): HandedIn {
+export function keptFile(records: Records, prefix: string, name: string, size: number): UploadedFile {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
   const bytesOf = (row: number): Uint8Array => {
     if (held?.row === row) return held.bytes
-    if (held) giveBack(held.bytes)
+    if (held) releaseBuffer(held.bytes)
     held = { row, bytes: wholeRow(records.get(rowKey(prefix, row))) }
     return held.bytes
   }

@@ -2,7 +2,7 @@
 // the current file learns for one row that it is unchanged.
 
 import type { Clock } from '../wire/clock.ts'
-import { exportedPrefixes } from '../wire/exported.ts'
+import { exportedKeyPrefixes } from '../wire/exported.ts'
 import { packedPrefix } from './packed.ts'
 import type { Disk } from './platform.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
@@ -56,7 +56,7 @@ export class LeavingTable implements Table {
 
   /** A snapshot of the exported records. Undefined: too many are being read already. */
   read(): Snapshot | undefined {
-    return this.#snapshots.begin(exportedPrefixes)
+    return this.#snapshots.begin(exportedKeyPrefixes)
   }
 
   /** The room is deleted. */
@@ -74,7 +74,7 @@ export class LeavingTable implements Table {
   #changes(keys: Iterable<string>): boolean {
     if (this.#known === '') return false
     for (const key of keys)
-      if ([...exportedPrefixes, ...beside].some((prefix) => key.startsWith(prefix))) return true
+      if ([...exportedKeyPrefixes, ...beside].some((prefix) => key.startsWith(prefix))) return true
     return false
   }
 }

@@ -1,7 +1,7 @@
 // Exports a room: a snapshot of all its state in one file (wire/EXPORT.md), while the room keeps running.
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type Digesting, type ExportHead, ExportWriter } from '../wire/exported.ts'
-import { joinedBytes } from '../wire/joined-bytes.ts'
+import { type IncrementalDigest, type ExportHead, ExportWriter } from '../wire/exported.ts'
+import { concatBytes } from '../wire/joined-bytes.ts'
 import type { LeavingTable } from './leaving-table.ts'
 import type { Life } from './life.ts'
 import type { Meta } from './meta.ts'
@@ -59,7 +59,7 @@ function written(head: ExportHead, snapshot: Snapshot): Pick<Leaving, 'next' | '
       if (isOver) lines.push(writer.end())
       if (waiting) lines.unshift(waiting)
       waiting = undefined
-      return joinedBytes(lines)
+      return concatBytes(lines)
     },
     end: () => snapshot.end(),
   }
@@ -71,7 +71,7 @@ function headOf({ token, generation, removing, ...meta }: Meta, now: number): Ex
 }
 
 /** Incremental SHA-256, for which the platforms have no common API. */
-export function digesting(): Digesting {
+export function digesting(): IncrementalDigest {
   const hash = sha256.create()
   return {
     update: (bytes) => hash.update(bytes),

@@ -1,5 +1,5 @@
 // The lifecycle of a room: ensures that it is created once and deleted once.
-import { isUnderway } from '../games/underway.ts'
+import { isInProgress } from '../games/underway.ts'
 import type { Meta } from './meta.ts'
 
 /**
@@ -58,7 +58,7 @@ export class Life {
     try {
       const made = await make()
       this.#meta = 'meta' in made ? (made.meta as Meta) : undefined
-      isBegun = isUnderway(made)
+      isBegun = isInProgress(made)
       return made
     } finally {
       this.#making = false

@@ -6,12 +6,12 @@ import { WireError } from '../wire/error.ts'
 import {
   decodeHello,
   decodeOpening,
-  frameOf,
+  decodeFrame,
   type Hello,
   type LinkRecord,
   type Opening,
-  readLink,
-  types,
+  decodeLinkMessage,
+  recordTypes,
 } from '../wire/link.ts'
 import { type KnownLink, Link, type LinkSettings, type LinkSocket } from './link.ts'
 import { type LineEvents, LinkLine } from './link-line.ts'
@@ -112,9 +112,9 @@ export class LinkDoor {
   }
 
   #take(socket: LinkSocket, bytes: Uint8Array, remembered: KnownLink | undefined): void {
-    const message = readLink(bytes)
+    const message = decodeLinkMessage(bytes)
     const first = message.records[0]
-    const hello = first?.type === types.hello ? decodeHello(first.payload) : undefined
+    const hello = first?.type === recordTypes.hello ? decodeHello(first.payload) : undefined
     if (hello) this.#fence(socket, hello)
     const known = hello ? { hello, opened: 0 } : remembered
     const link = this.#links.get(socket) ?? this.#linked(socket, known, !hello)
@@ -169,23 +169,23 @@ export class LinkDoor {
   #record(link: Link, record: LinkRecord): void {
     const line = link.lines.get(record.session)
     switch (record.type) {
-      case types.hello:
-      case types.keepalive:
+      case recordTypes.hello:
+      case recordTypes.keepalive:
         return
-      case types.open: {
-        const payload = link.pieces.whole(record)
+      case recordTypes.open: {
+        const payload = link.pieces.add(record)
         if (payload) this.#open(link, record.session, record.seq, decodeOpening(payload))
         return
       }
-      case types.data: {
-        const payload = link.pieces.whole(record)
-        if (payload && line) this.#data(line, record.seq, frameOf(payload, record.text))
+      case recordTypes.data: {
+        const payload = link.pieces.add(record)
+        if (payload && line) this.#data(line, record.seq, decodeFrame(payload, record.isText))
         return
       }
-      case types.close:
+      case recordTypes.close:
         if (line?.seat) this.#settings.host()?.leave(line.seat)
         return
-      case types.drain:
+      case recordTypes.drain:
         return this.#settings.log('sidecar drains', {
           sidecar: link.hello.sidecar,
           sessions: link.lines.size,
@@ -230,8 +230,8 @@ export class LinkDoor {
     if (newer?.ended !== undefined) return this.#tellEnd(link, line, from, newer.ended)
     const host = this.#settings.host()
     if (!host) return line.hangUp('the room takes nobody')
-    const held = newer ? undefined : opening.note && this.#settings.seal.opened(opening.token, opening.note)
-    if (!newer && opening.note && !held) return this.#refuseNote(line)
+    const held = newer ? undefined : opening.resumeState && this.#settings.seal.opened(opening.token, opening.resumeState)
+    if (!newer && opening.resumeState && !held) return this.#refuseNote(line)
     if (held) line.goOn(held, from)
     const known = newer?.note ?? held
     if (!known && !this.#settings.open()) return host.turnAway(line, 'closed')

@@ -2,7 +2,7 @@
 // wire/LINK.md, LINK-3 to LINK-6.
 import type { Frame } from '../games/game.ts'
 import type { Timer } from '../wire/clock.ts'
-import { type Hello, type LinkWriter, type Opening, types } from '../wire/link.ts'
+import { type Hello, type LinkWriter, type Opening, recordTypes } from '../wire/link.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import type { Caster, Line, Taken } from './line.ts'
 import type { NoteSeal, SessionSeal } from './note-seal.ts'
@@ -142,7 +142,7 @@ export class LinkLine implements Line {
 
   proven(): void {
     if (this.transport !== 'udp') return
-    this.link?.writer.record(types.proven, this.session)
+    this.link?.writer.record(recordTypes.addressValidated, this.session)
     this.link?.touched()
   }
 
@@ -152,7 +152,7 @@ export class LinkLine implements Line {
     if (!this.link) return
     for (const frame of this.#partial) this.link.writer.frame(this.session, 0, frame)
     this.#partial = []
-    this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))
+    this.link.writer.record(recordTypes.close, this.session, 0, encodeUtf8(reason))
     this.link.finished(this, everything)
     this.link.touched()
   }
@@ -220,10 +220,10 @@ export class LinkLine implements Line {
   #send(link: LineLink, { seq, frames, note }: KeptTurn): void {
     const { writer } = link
     const acked = this.transport !== 'udp'
-    if (note) writer.record(types.note, this.session, 0, this.#sealed(note))
+    if (note) writer.record(recordTypes.resumeState, this.session, 0, this.#sealed(note))
     for (let i = 0; i < frames.length; i++)
       writer.frame(this.session, acked ? seq : 0, frames[i]!, acked && i === frames.length - 1)
-    if (acked && frames.length === 0) writer.record(types.ack, this.session, seq)
+    if (acked && frames.length === 0) writer.record(recordTypes.ack, this.session, seq)
     if (acked) link.finished(this, seq)
     link.touched()
   }

@@ -2,8 +2,8 @@
 // the platform: a socket only sends and closes.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { encodeWho, type Hello, LinkWriter, Pieces, types, type Urgency } from '../wire/link.ts'
-import { Window } from '../wire/window.ts'
+import { encodeResync, type Hello, LinkWriter, PayloadReassembler, recordTypes, type Urgency } from '../wire/link.ts'
+import { FlushCoalescer } from '../wire/window.ts'
 import type { Line } from './line.ts'
 import type { LineLink, LinkLine } from './link-line.ts'
 
@@ -51,12 +51,12 @@ export class Link implements LineLink {
   /** It has resumed all its sessions with this instance. */
   resumed = false
   readonly lines = new Map<number, LinkLine>()
-  readonly pieces = new Pieces(wholeBytes)
+  readonly pieces = new PayloadReassembler(wholeBytes)
   /** The records of a message are being processed: their output is sent together at its end. */
   busy = false
   readonly writer: LinkWriter
   readonly #socket: LinkSocket
-  readonly #window: Window
+  readonly #window: FlushCoalescer
   #introduced = false
   readonly #kept: { readonly number: number; readonly line: LinkLine; readonly seq: number }[] = []
   readonly #finished: { readonly line: LinkLine; readonly seq: number }[] = []
@@ -73,7 +73,7 @@ export class Link implements LineLink {
     this.writer = new LinkWriter(true, (message) => this.#send(message))
     this.writer.epoch = epoch
     this.writer.revision = known.hello.revision ?? 0
-    this.#window = new Window(clock, castMs, () => this.flush())
+    this.#window = new FlushCoalescer(clock, castMs, () => this.flush())
   }
 
   /** [LINK-5] The previous instance had the session on this socket before hibernating: its output has arrived. */
@@ -85,12 +85,12 @@ export class Link implements LineLink {
   who(): void {
     if (this.#introduced) return
     this.#introduced = true
-    this.writer.record(types.who, 0, 0, encodeWho())
+    this.writer.record(recordTypes.resync, 0, 0, encodeResync())
     this.writer.flush()
   }
 
   cast(lines: readonly Line[], frame: Frame, urgency: Urgency): void {
-    this.writer.cast(
+    this.writer.multicast(
       (lines as readonly LinkLine[]).map((line) => line.session),
       frame,
       urgency,
@@ -100,7 +100,7 @@ export class Link implements LineLink {
 
   /** Output waits to be sent. */
   touched(): void {
-    if (!this.busy) this.#window.touch()
+    if (!this.busy) this.#window.schedule()
   }
 
   /** Turn `seq` of `line` is in the next message; it is kept until that is acknowledged. */
@@ -109,7 +109,7 @@ export class Link implements LineLink {
   }
 
   flush(): void {
-    this.#window.flushed()
+    this.#window.onFlushed()
     this.writer.flush()
     for (const { line, seq } of this.#finished) this.#kept.push({ number: this.writer.number, line, seq })
     this.#finished.length = 0
@@ -129,7 +129,7 @@ export class Link implements LineLink {
 
   stop(): void {
     this.#window.stop()
-    this.writer.discard()
+    this.writer.discardPending()
   }
 
   /** The other end may have closed before the close event arrives. */

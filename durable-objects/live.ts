@@ -1,6 +1,6 @@
 // Lobby subscriptions: browsers get updates of rooms over a WebSocket of the Directory that hibernates with it. Updates
 // are sent at most once a second, with the state at that time.
-import { countedAs, isLoopback } from '../wire/address.ts'
+import { addressLimitKey, isLoopback } from '../wire/address.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
@@ -59,8 +59,8 @@ export class Live {
   /** Adds a subscriber and sends the state of its rooms, as its page may be older. False: there are too many. */
   enter(socket: Socket, { address, names }: Omit<Onlooker, 'kind'>): boolean {
     const others = this.#sockets()
-    const counted = countedAs(address)
-    const same = others.filter((other) => countedAs(onlooker(other).address) === counted)
+    const counted = addressLimitKey(address)
+    const same = others.filter((other) => addressLimitKey(onlooker(other).address) === counted)
     if (others.length >= most || (!isLoopback(address) && same.length >= mostPerAddress)) return false
     this.#settings.platform.accept(socket, tag)
     socket.serializeAttachment({ kind: 'live', address, names })

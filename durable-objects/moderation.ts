@@ -1,7 +1,7 @@
 // Moderation by a room's owner: connected players, kicks, bans, the log.
-import type { Refused } from '../games/game.ts'
-import { Rate } from '../games/shared/rate.ts'
-import { isAddress, isLoopback, shortened, unknownAddress } from '../wire/address.ts'
+import type { Refusal } from '../games/game.ts'
+import { TokenBucket } from '../games/shared/rate.ts'
+import { isAddress, isLoopback, maskAddress, unknownAddress } from '../wire/address.ts'
 import type { Clock } from '../wire/clock.ts'
 import { type Ban, type Banned, Bans, banPrefix, type ShownBan, shownBan } from './bans.ts'
 import type { Line } from './line.ts'
@@ -37,7 +37,7 @@ export class Moderation {
   readonly #settings: ModerationSettings
   readonly #log: RoomLog
   readonly #bans: Bans
-  readonly #refusals = new Rate(refusals.perSecond, refusals.burst)
+  readonly #refusals = new TokenBucket(refusals.perSecond, refusals.burst)
   /** Rejections without a line since the last that got one. */
   #untold = 0
 
@@ -93,7 +93,7 @@ export class Moderation {
     }
     const more = this.#untold > 0 ? ` (and ${this.#untold} more before)` : ''
     this.#untold = 0
-    this.#log.add('refusal', `${shortened(line.address)} was turned away: ${why}${more}`)
+    this.#log.add('refusal', `${maskAddress(line.address)} was turned away: ${why}${more}`)
   }
 
   /** Logs an internal fault. Details are in the operator's log. */
@@ -126,7 +126,7 @@ export class Moderation {
   }
 
   /** Refused: this cannot be banned. Connected players under the ban are disconnected at once. */
-  ban(hall: Hall, wish: BanWish): ShownBan | Refused {
+  ban(hall: Hall, wish: BanWish): ShownBan | Refusal {
     const banned = this.#bannedBy(hall, wish)
     if ('refused' in banned) return banned
     const changes = new Map<string, Stored | undefined>()
@@ -165,7 +165,7 @@ export class Moderation {
     return 'id' in which ? ban.id === which.id : this.#bans.of(which) === ban
   }
 
-  #bannedBy(hall: Hall, wish: BanWish): Banned | Refused {
+  #bannedBy(hall: Hall, wish: BanWish): Banned | Refusal {
     if ('name' in wish) {
       if (this.#settings.namesArePlaces())
         return {
@@ -204,12 +204,12 @@ export class Moderation {
 }
 
 function who({ name, line }: Seat): string {
-  const address = shortened(line.address)
+  const address = maskAddress(line.address)
   return name === undefined ? `somebody of ${address}` : `${name} (${address})`
 }
 
 function subject(of: Banned): string {
-  return 'address' in of ? `the address ${shortened(of.address)}` : `the name ${of.name}`
+  return 'address' in of ? `the address ${maskAddress(of.address)}` : `the name ${of.name}`
 }
 
 function why({ reason }: Ban): string {

@@ -1,7 +1,7 @@
 // Sidecars store notes, and a note defines its session, so a room accepts only notes that it issued itself. [LINK-4]
 import { blake2s } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { joinedBytes } from '../wire/joined-bytes.ts'
+import { concatBytes } from '../wire/joined-bytes.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import { equal } from './secrets.ts'
 
@@ -54,7 +54,7 @@ export class SessionSeal {
 
   /** The sealed note for a sidecar to store. */
   sealed(note: Uint8Array): Uint8Array {
-    const whole = joinedBytes([this.#key, note])
+    const whole = concatBytes([this.#key, note])
     whole.set(this.#sha.of(whole).subarray(0, sealBytes))
     return whole
   }

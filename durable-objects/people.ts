@@ -1,6 +1,6 @@
 // The connected players as the owner sees them: enough to identify and moderate them, without full addresses.
 import { blake2s } from '@noble/hashes/blake2.js'
-import { shortened } from '../wire/address.ts'
+import { maskAddress } from '../wire/address.ts'
 import type { Transport } from '../wire/framing.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import type { Line } from './line.ts'
@@ -26,7 +26,7 @@ export function personAt({ line, name, since }: Seat): Person {
   return {
     id: idOf(line),
     name: name ?? null,
-    address: shortened(line.address),
+    address: maskAddress(line.address),
     transport: line.transport,
     since: new Date(since).toISOString(),
   }

@@ -1,6 +1,6 @@
 // Chooses the sidecars of a room: two if there are two, the nearest and of those the least loaded. They stay the same
 // as long as they return, because players have noted their addresses. Pure; wire/LINK.md has the rules by number.
-import { millisecondsBetween, type Region } from '../wire/region.ts'
+import { roundTripMsBetween, type Region } from '../wire/region.ts'
 
 /** A sidecar with a place in a room, and its substitute. */
 export interface Place {
@@ -113,7 +113,7 @@ function chosen(room: Placed, places: readonly Place[], fleet: Fleet): string | 
 
 function compared(room: Placed, one: Candidate, other: Candidate, { loads }: Fleet): number {
   const far = ({ region }: Candidate) =>
-    room.region && region ? millisecondsBetween(room.region, region) : Number.MAX_SAFE_INTEGER
+    room.region && region ? roundTripMsBetween(room.region, region) : Number.MAX_SAFE_INTEGER
   const load = ({ id }: Candidate) => loads.get(id) ?? 0
   return far(one) - far(other) || load(one) - load(other) || (one.id < other.id ? -1 : 1)
 }

@@ -238,7 +238,7 @@ export class RoomDoors {
     this.#directDoor ??= new DirectDoor({
       clock: this.#platform.clock,
       records,
-      joins: game()?.listen.some(({ joins }) => joins) ?? false,
+      joins: game()?.listeners.some(({ batchesJson }) => batchesJson) ?? false,
       host: () => world.opened(),
       open: () => life.meta?.status === 'open',
       written: () => this.#platform.disk.written(),
@@ -278,8 +278,8 @@ export class RoomDoors {
 
   get #noteSeal(): NoteSeal {
     const { life, game } = this.#settings
-    const { version = 0, reads = [] } = game() ?? {}
-    return new NoteSeal(life.meta!.seed, [version, ...reads])
+    const { version = 0, readableVersions = [] } = game() ?? {}
+    return new NoteSeal(life.meta!.seed, [version, ...readableVersions])
   }
 
   /** Resumes the sessions of direct sockets that outlived the previous instance. */

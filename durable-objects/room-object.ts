@@ -1,9 +1,9 @@
 // The Room as a Durable Object: a thin shell that connects a Room to its platform. The behaviour is in room.ts.
 import { DurableObject } from 'cloudflare:workers'
-import type { ForkedFrom, Game } from '../games/game.ts'
-import { isUnderway } from '../games/underway.ts'
+import type { ForkOrigin, Game } from '../games/game.ts'
+import { isInProgress } from '../games/underway.ts'
 import type { Clock } from '../wire/clock.ts'
-import { watching } from '../wire/watched.ts'
+import { spectatorKeepalive } from '../wire/watched.ts'
 import { type Called, callerOf, callVersion, unknownDoor } from './calls.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
@@ -44,7 +44,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
 
   #begin(): Room {
     // Acknowledgements by spectators must not end the room's hibernation.
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(watching.ping, watching.pong))
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(spectatorKeepalive.ping, spectatorKeepalive.pong))
     const directory = directoryStub(this.env)
     return new Room({
       games: this.games,
@@ -67,7 +67,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     const coming = files.map(({ body, ...file }) => ({ ...file, body: piecesOf(body) }))
     let answer = await this.#asked.found({ ...request, files: coming })
     // Callers of version 0 do not know parts, and would read the first as a refusal.
-    while (callerOf(args) < 1 && answer && isUnderway(answer))
+    while (callerOf(args) < 1 && answer && isInProgress(answer))
       answer = await this.#asked.goOn(request.generation)
     return answer
   }
@@ -159,7 +159,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#asked.hosting.say(line)
   }
 
-  async fork(from: ForkedFrom): ReturnType<RoomCalls['fork']> {
+  async fork(from: ForkOrigin): ReturnType<RoomCalls['fork']> {
     const fork = await this.#asked.hosting.fork(from)
     return (
       fork && {

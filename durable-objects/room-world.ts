@@ -2,7 +2,7 @@
 // neither works. Read-only access writes nothing.
 
 import type { Game } from '../games/game.ts'
-import { detailOf } from '../wire/log-line.ts'
+import { describeError } from '../wire/log-line.ts'
 import { reads } from './announcement.ts'
 import { damageOf, isDamage } from './damage.ts'
 import type { GuessLimiter } from './guess-limiter.ts'
@@ -77,12 +77,12 @@ export class RoomWorld {
 
   cannotBeRead(error: unknown): void {
     this.#damage = damageOf(error)
-    this.#settings.log('error', 'cannot open', { detail: detailOf(error) })
+    this.#settings.log('error', 'cannot open', { detail: describeError(error) })
   }
 
   /** Reports a read error of the open world. The world keeps running; only a damaged database is announced. */
   cannotShow(error: unknown): void {
-    if (!isDamage(error)) return this.#settings.log('error', 'cannot show', { detail: detailOf(error) })
+    if (!isDamage(error)) return this.#settings.log('error', 'cannot show', { detail: describeError(error) })
     const isNews = this.#damage === undefined
     this.cannotBeRead(error)
     if (isNews) this.#settings.damaged()

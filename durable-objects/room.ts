@@ -1,10 +1,10 @@
 // One Durable Object per room, for every game: creates and opens the world, accepts links and WebSockets, keeps time.
 // Uses the `Game` interface and no concrete game. Without a room it answers "not founded" and stores nothing.
-import type { Frame, Game, News, Refused } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
-import { isUnderway } from '../games/underway.ts'
+import type { Frame, Game, GameEvent, Refusal } from '../games/game.ts'
+import { isRefusal } from '../games/refused.ts'
+import { isInProgress } from '../games/underway.ts'
 import { closeCodes } from '../wire/assignment.ts'
-import { detailOf, logLine } from '../wire/log-line.ts'
+import { describeError, formatLogLine } from '../wire/log-line.ts'
 import { Alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
@@ -128,7 +128,7 @@ export class Room {
       clock: platform.clock,
       records: this.#records,
       log: this.#roomLog,
-      namesArePlaces: () => this.#game?.namesArePlaces ?? false,
+      namesArePlaces: () => this.#game?.namesIdentifySlots ?? false,
       came: (name) => this.#hooks.tell('join', `${name} is in`),
     })
     this.#guesses = new GuessLimiter({
@@ -136,7 +136,7 @@ export class Room {
       store: {
         read: () => this.#table.get(guessesKey)?.toString(),
         write: (state) => this.#table.write(new Map([[guessesKey, state]])),
-        failed: (error) => this.#log('warn', 'guesses not written', { detail: detailOf(error) }),
+        failed: (error) => this.#log('warn', 'guesses not written', { detail: describeError(error) }),
       },
     })
     this.#hooks = new Hooks({
@@ -147,7 +147,7 @@ export class Room {
       teller: () => this.#meta,
       wake: (at) => this.#alarm.want('webhooks', at),
       log: (text) => this.#roomLog.add('fault', text),
-      failed: (error) => this.#log('warn', 'not told', { detail: detailOf(error) }),
+      failed: (error) => this.#log('warn', 'not told', { detail: describeError(error) }),
     })
     const own = ownRecord(disk.sql, this.#records)
     this.#beginning = new Beginning({
@@ -208,7 +208,7 @@ export class Room {
 
   found(
     request: FoundRequest,
-  ): Promise<Pick<Made, 'adminToken' | 'warnings'> | PartDone | Refused | undefined> {
+  ): Promise<Pick<Made, 'adminToken' | 'warnings'> | PartDone | Refusal | undefined> {
     return this.#begin(request, (game) => this.#life.begin(() => this.#beginning.found(game, request)))
   }
 
@@ -220,7 +220,7 @@ export class Room {
   }
 
   get begun(): number | undefined {
-    return this.#beginning.begun?.underway.share ?? (this.#life.isMaking ? 0 : undefined)
+    return this.#beginning.begun?.underway.progress ?? (this.#life.isMaking ? 0 : undefined)
   }
 
   /** Imports a room. */
@@ -230,7 +230,7 @@ export class Room {
 
   async #begin(
     request: Pick<FoundRequest, 'game'>,
-    make: (game: Game) => Promise<Made | PartDone | Refused | undefined>,
+    make: (game: Game) => Promise<Made | PartDone | Refusal | undefined>,
   ): ReturnType<Room['found']> {
     if (this.#meta) {
       // The Directory lost it, or this call would not have been made. Creation does not wait for a deletion in
@@ -242,7 +242,7 @@ export class Room {
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
     const answer = await make(game)
-    if (!answer || isRefused(answer) || isUnderway(answer)) return answer
+    if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
     // The room exists, so its creator must get the token even if the announcement fails.
     await this.#announcing.now()
     return { adminToken: answer.adminToken, warnings: answer.warnings }
@@ -290,13 +290,13 @@ export class Room {
     return this.#meta !== undefined
   }
 
-  async patch(change: RoomPatch): Promise<RoomState | Refused | undefined> {
+  async patch(change: RoomPatch): Promise<RoomState | Refusal | undefined> {
     const asked = this.#meta
     if (!asked) return undefined
     const ready = await prepared(this.#game, change, this.#platform)
     // During the await the room may have changed, or been replaced by another of its name.
     if (this.#meta?.seed !== asked.seed) return undefined
-    if (isRefused(ready)) return ready
+    if (isRefusal(ready)) return ready
     const changed = withPatch(this.#meta, change)
     const refused = ready.options ? this.#configure(changed, ready.options) : this.#keep(changed)
     if (refused) return refused
@@ -459,7 +459,7 @@ export class Room {
       },
       damaged: () => this.#announcing.soon(),
       troubled: () => this.#announcing.changed(),
-      tell: (news: readonly News[], changes: Map<string, Stored | undefined>) =>
+      tell: (news: readonly GameEvent[], changes: Map<string, Stored | undefined>) =>
         this.#hooks.prepare(news, changes),
       playersChanged: () => this.#playersChanged(),
       turned: () => this.#doors.watchers.changed(),
@@ -513,7 +513,7 @@ export class Room {
 
   // ---- Its own record --------------------------------------------------------------------------------------------
 
-  #configure(changed: Meta, options: NonNullable<RoomPatch['options']>): Refused | undefined {
+  #configure(changed: Meta, options: NonNullable<RoomPatch['options']>): Refusal | undefined {
     const host = this.#world.opened()
     if (!host) return { refused: { field: 'options', detail: 'the world could not be opened' } }
     let kept = changed
@@ -594,6 +594,6 @@ export class Room {
   #log(level: 'info' | 'warn' | 'error', event: string, fields: object = {}): void {
     const { game, room } = this.#meta ?? {}
     const time = new Date(this.#platform.clock.now()).toISOString()
-    this.#platform.log(level, logLine(level, time, event, { game, room, ...fields }))
+    this.#platform.log(level, formatLogLine(level, time, event, { game, room, ...fields }))
   }
 }

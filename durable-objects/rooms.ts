@@ -1,14 +1,14 @@
 // RPC interfaces and data types of the Worker, the Rooms and the Directory.
 import type {
-  ForkedFrom,
+  ForkOrigin,
   Json,
-  Limits,
-  Made,
+  RoomLimits,
+  BuildAsset,
   Options,
   Picture,
-  Preview,
-  Refused,
-  Underway,
+  UploadPreview,
+  Refusal,
+  InProgress,
 } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
@@ -77,7 +77,7 @@ export interface Announcement {
   readonly options: Options
   readonly listen: readonly ListenAt[]
   /** Limits of the game with this room's options, for the sidecar. */
-  readonly limits: Pick<Limits, 'windowBytes' | 'frameBytes' | 'peersPerAddress' | 'idleMs'> & {
+  readonly limits: Pick<RoomLimits, 'windowBytes' | 'frameBytes' | 'peersPerAddress' | 'idleMs'> & {
     readonly ticks: boolean
   }
 }
@@ -180,7 +180,7 @@ export interface UploadsCalls extends Versioned {
   keep(id: string, body: ReadableStream<Uint8Array>): Promise<number>
   read(id: string): Promise<ReadableStream<Uint8Array>>
   /** The game's preview of these files. Creates nothing. */
-  preview(call: PreviewCall): Promise<Preview | Underway | Refused>
+  preview(call: PreviewCall): Promise<UploadPreview | InProgress | Refusal>
   forget(ids: readonly string[]): Promise<void>
 }
 
@@ -249,7 +249,7 @@ export interface Reading {
 
 export interface FileReply {
   readonly type: string
-  readonly body: Uint8Array | string | Made
+  readonly body: Uint8Array | string | BuildAsset
   /** As in `GameFile`. */
   readonly unchanging: boolean
   readonly secret: boolean
@@ -260,7 +260,7 @@ export interface RoomCalls extends Versioned {
   /** Creates the room; `undefined`: it exists already. After a `PartDone` call `goOn`. */
   found(
     request: FoundCall,
-  ): Promise<{ adminToken: string; warnings: readonly string[] } | PartDone | Refused | undefined>
+  ): Promise<{ adminToken: string; warnings: readonly string[] } | PartDone | Refusal | undefined>
   /** Runs the next part of the creation of this generation; `undefined`: there is none. */
   goOn(generation: number): ReturnType<RoomCalls['found']>
   /** Progress of its creation or import, 0 to 1; `undefined`: it exists, or none is under way. */
@@ -273,7 +273,7 @@ export interface RoomCalls extends Versioned {
   describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined>
   /** Announces itself to the Directory, if possible; false: there is no room. */
   announce(): Promise<boolean>
-  patch(change: RoomPatch): Promise<RoomState | Refused | undefined>
+  patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
   /** Unregisters the room (unless it is unreadable), closes every socket, deletes everything. */
   remove(): Promise<boolean>
   /**
@@ -290,7 +290,7 @@ export interface RoomCalls extends Versioned {
    */
   kick(id: string): Promise<Person | 'nobody' | 'waking' | undefined>
   /** Adds a ban, and ends the sessions under it. */
-  ban(wish: BanWish): Promise<ShownBan | Refused | undefined>
+  ban(wish: BanWish): Promise<ShownBan | Refusal | undefined>
   bans(): Promise<readonly ShownBan[] | undefined>
   /** Lifts one ban (absent: all), and returns how many there were. */
   lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
@@ -300,7 +300,7 @@ export interface RoomCalls extends Versioned {
   /** Creates a webhook. Returns its signing secret, this once. */
   hook(
     wish: HookWish,
-  ): Promise<{ readonly webhook: ShownHook; readonly secret?: string } | Refused | undefined>
+  ): Promise<{ readonly webhook: ShownHook; readonly secret?: string } | Refusal | undefined>
   /** False: there is none of this id. */
   unhook(id: string): Promise<boolean | undefined>
   /** This instance's counters. Opens no world. */
@@ -310,7 +310,7 @@ export interface RoomCalls extends Versioned {
   /** The game's answers to an owner's console line; `unsaid`: it could not be run. */
   say(line: string): Promise<readonly string[] | 'unsaid' | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */
-  fork(from: ForkedFrom): Promise<Pick<FoundCall, 'options' | 'files'> | undefined>
+  fork(from: ForkOrigin): Promise<Pick<FoundCall, 'options' | 'files'> | undefined>
   /** Creates a new token; the old one stops working. */
   renewToken(): Promise<string | undefined>
   /** A picture of the current world; undefined also if its game has none, or its world cannot be opened. */

@@ -33,7 +33,7 @@ export class Saving {
 
   /** A turn is over. `played`: somebody plays, or did until then. */
   happened(played: boolean): void {
-    this.#unsaved ||= this.#settings.world()?.unsaved ?? played
+    this.#unsaved ||= this.#settings.world()?.hasUnsavedState ?? played
   }
 
   /** Schedules a save if there are changes; an idle world has no timer. */

@@ -1,7 +1,7 @@
 // A peer's session in a room: its queue of inbound frames and its rate limits.
-import type { Frame, Limits, Peer, Session } from '../games/game.ts'
-import { Rate } from '../games/shared/rate.ts'
-import { countedAs } from '../wire/address.ts'
+import type { Frame, RoomLimits, Peer, Session } from '../games/game.ts'
+import { TokenBucket } from '../games/shared/rate.ts'
+import { addressLimitKey } from '../wire/address.ts'
 import type { Timer } from '../wire/clock.ts'
 import type { Line } from './line.ts'
 
@@ -52,25 +52,25 @@ export class Seat {
   #recent = 0
   #recentAt = 0
   #note: Uint8Array | undefined
-  #limits!: Limits
-  #messages!: Rate
-  #bytes!: Rate
-  readonly #replies = new Rate(replyBytesPerSecond, replyBurstBytes)
+  #limits!: RoomLimits
+  #messages!: TokenBucket
+  #bytes!: TokenBucket
+  readonly #replies = new TokenBucket(replyBytesPerSecond, replyBurstBytes)
   #waitingBytes = 0
 
-  constructor(peer: Peer, line: Line, limits: Limits, since: number) {
+  constructor(peer: Peer, line: Line, limits: RoomLimits, since: number) {
     this.since = since
     this.peer = peer
     this.line = line
-    this.countedAs = countedAs(line.address)
+    this.countedAs = addressLimitKey(line.address)
     this.allow(limits)
   }
 
   /** Sets new limits. */
-  allow(limits: Limits): void {
+  allow(limits: RoomLimits): void {
     this.#limits = limits
-    this.#messages = new Rate(limits.messagesPerSecond, limits.messageBurst)
-    this.#bytes = new Rate(limits.bytesPerSecond, Math.max(limits.bytesPerSecond, limits.frameBytes))
+    this.#messages = new TokenBucket(limits.messagesPerSecond, limits.messageBurst)
+    this.#bytes = new TokenBucket(limits.bytesPerSecond, Math.max(limits.bytesPerSecond, limits.maxFrameBytes))
   }
 
   get note(): Uint8Array | undefined {
@@ -79,7 +79,7 @@ export class Seat {
 
   /** The session's note, if it differs from the stored one. */
   get freshNote(): Uint8Array | undefined {
-    const note = this.session?.note
+    const note = this.session?.resumeState
     return same(note, this.#note) ? undefined : note?.slice()
   }
 
@@ -90,7 +90,7 @@ export class Seat {
 
   /** Queues a frame; returns the reason if the session must end for it. */
   enqueue(seq: number, frame: Frame): string | undefined {
-    if (frame.length > this.#limits.frameBytes) return `frame over ${this.#limits.frameBytes} bytes`
+    if (frame.length > this.#limits.maxFrameBytes) return `frame over ${this.#limits.maxFrameBytes} bytes`
     if (this.line.transport === 'udp') this.#makeRoom()
     else if (this.queue.length > 0 && this.#waitingBytes + frame.length > this.#mostWaiting)
       return `over ${this.#mostWaiting} bytes waiting`
@@ -108,7 +108,7 @@ export class Seat {
   wait(now: number): number {
     const { length } = this.queue[0]!.frame
     // Charge both only when both allow it: a frame that waits for one would otherwise pay the other at each check.
-    const wait = Math.max(this.#messages.until(now), this.#bytes.until(now, length))
+    const wait = Math.max(this.#messages.waitMs(now), this.#bytes.waitMs(now, length))
     if (wait > 0) return wait
     this.#messages.charge(now)
     this.#bytes.charge(now, length)
@@ -122,7 +122,7 @@ export class Seat {
 
   /** Milliseconds until further replies are allowed; 0: now. */
   waitToReply(now: number): number {
-    return this.#replies.until(now, 0)
+    return this.#replies.waitMs(now, 0)
   }
 
   /** Charges a turn's steps. */

@@ -1,6 +1,6 @@
 // The sessions of a room, and whether it can accept more.
-import type { Frame, Limits, Peer } from '../games/game.ts'
-import { countedAs, isLoopback } from '../wire/address.ts'
+import type { Frame, RoomLimits, Peer } from '../games/game.ts'
+import { addressLimitKey, isLoopback } from '../wire/address.ts'
 import type { Line } from './line.ts'
 import { Seat } from './seat.ts'
 
@@ -33,7 +33,7 @@ export class Seats {
   }
 
   /** `since`: when its session started, in milliseconds since 1970. */
-  add(line: Line, limits: Limits, since: number): Seat {
+  add(line: Line, limits: RoomLimits, since: number): Seat {
     const events = this.#events
     const { address, transport, compressed } = line
     const peer: Peer = {
@@ -47,7 +47,7 @@ export class Seats {
       close(reason) {
         events.close(seat, reason)
       },
-      proven() {
+      markAddressValidated() {
         line.proven()
       },
     }
@@ -61,12 +61,12 @@ export class Seats {
   }
 
   /** Whether these limits reject a new client. */
-  full(line: Line, { peers, peersPerAddress }: Limits): boolean {
-    if (peers > 0 && this.#seats.size >= peers) return true
-    if (peersPerAddress === 0 || isLoopback(line.address)) return false
-    const counted = countedAs(line.address)
+  full(line: Line, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
+    if (maxSessions > 0 && this.#seats.size >= maxSessions) return true
+    if (maxSessionsPerAddress === 0 || isLoopback(line.address)) return false
+    const counted = addressLimitKey(line.address)
     let same = 0
     for (const seat of this.#seats.values()) if (seat.countedAs === counted) same++
-    return same >= peersPerAddress
+    return same >= maxSessionsPerAddress
   }
 }

@@ -1,7 +1,7 @@
 // A room's public data: its picture, and its game's readings and files. They read the world without opening it.
 import type { Game } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { isNoSpace } from '../wire/no-space.ts'
+import { isStorageFull } from '../wire/no-space.ts'
 import { notShown } from './damage.ts'
 import { KeptReadings } from './kept-readings.ts'
 import type { Life } from './life.ts'
@@ -50,8 +50,8 @@ export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | '
   async file(name: string, allowed: boolean): ReturnType<RoomCalls['file']> {
     const file = this.#shown(() => this.#settings.world.seen()?.files.find((one) => one.name === name))
     if (!file) return undefined
-    const { type, secret = false, unchanging = false } = file
-    return secret && !allowed ? 'secret' : { type, secret, unchanging, body: this.#shown(() => file.body()) }
+    const { type, secret = false, immutable = false } = file
+    return secret && !allowed ? 'secret' : { type, secret, unchanging: immutable, body: this.#shown(() => file.body()) }
   }
 
   /** Failures are logged by the room, and the caller gets the cause. */
@@ -59,7 +59,7 @@ export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | '
     try {
       return show()
     } catch (error) {
-      if (isNoSpace(error)) throw error
+      if (isStorageFull(error)) throw error
       this.#settings.world.cannotShow(error)
       throw notShown(error)
     }

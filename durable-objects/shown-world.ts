@@ -1,5 +1,5 @@
 // Read-only views of a world: its state, its picture, its readings and files, and the spectators' feed.
-import type { Game, GameFile, Json, Picture, ReadRoom, Show, World } from '../games/game.ts'
+import type { Game, GameFile, Json, Picture, EndpointRoom, SpectatorFeed, World } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 
 /** A picture is reused for this long. */
@@ -15,7 +15,7 @@ export interface ShownWorldSettings {
 export class ShownWorld {
   readonly #settings: ShownWorldSettings
   /** The spectators' feed, created on demand. */
-  #show: Show | undefined
+  #show: SpectatorFeed | undefined
   #drawn: { readonly at: number; readonly picture: Picture } | undefined
 
   constructor(settings: ShownWorldSettings) {
@@ -24,30 +24,30 @@ export class ShownWorld {
 
   get view(): Json {
     const world = this.#world
-    return world ? this.#settings.game.view(world) : null
+    return world ? this.#settings.game.publicState(world) : null
   }
 
   /** Drawn once a second at most, so that requests do not delay players. */
   get picture(): Picture | undefined {
     const { game, clock } = this.#settings
     const world = this.#world
-    if (!world || !game.picture) return undefined
+    if (!world || !game.drawPicture) return undefined
     const now = clock.now()
     const age = now - (this.#drawn?.at ?? Number.NEGATIVE_INFINITY)
-    if (!this.#drawn || age < 0 || age >= drawnForMs) this.#drawn = { at: now, picture: game.picture(world) }
+    if (!this.#drawn || age < 0 || age >= drawnForMs) this.#drawn = { at: now, picture: game.drawPicture(world) }
     return this.#drawn.picture
   }
 
   /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
-  get show(): Show | undefined {
+  get show(): SpectatorFeed | undefined {
     const world = this.#world
-    if (world) this.#show ??= this.#settings.game.watch?.(world)
+    if (world) this.#show ??= this.#settings.game.createSpectatorFeed?.(world)
     return world && this.#show
   }
 
   /** The last spectator has left. */
   endShow(): void {
-    this.#show?.end()
+    this.#show?.onNoSpectators()
     this.#show = undefined
   }
 
@@ -57,11 +57,11 @@ export class ShownWorld {
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
-  read(name: string, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined {
-    const { readings = {} } = this.#settings.game
+  read(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
+    const { endpoints = {} } = this.#settings.game
     const world = this.#world
-    if (!world || !Object.hasOwn(readings, name)) return undefined
-    return readings[name]!.read(world, params, room)
+    if (!world || !Object.hasOwn(endpoints, name)) return undefined
+    return endpoints[name]!.respond(world, params, room)
   }
 
   get files(): readonly GameFile[] {

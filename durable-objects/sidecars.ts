@@ -1,8 +1,8 @@
 // The Directory's end of the sidecars' control sockets: sends assignments, and receives reports of listeners.
 
 import type { Frame, Game } from '../games/game.ts'
-import { type Assignment, closeCodes, type Report, type ToSidecar } from '../wire/assignment.ts'
-import { detailOf, logLine } from '../wire/log-line.ts'
+import { type Assignment, closeCodes, type RoomReport, type MessageToSidecar } from '../wire/assignment.ts'
+import { describeError, formatLogLine } from '../wire/log-line.ts'
 import { Carriage, silentMs } from './carriage.ts'
 import {
   addressesOf,
@@ -174,7 +174,7 @@ export class Sidecars {
   }
 
   /** A report of everything that a sidecar has open. */
-  #reportAll(socket: Socket, reports: readonly Report[]): void {
+  #reportAll(socket: Socket, reports: readonly RoomReport[]): void {
     const current = reports.filter((report) => !this.#isOfAnother(report))
     this.#begins(socket, new Set(current.map(({ name }) => name)))
     for (const report of current) this.#report(socket, report)
@@ -195,12 +195,12 @@ export class Sidecars {
    * Whether the report is of an earlier room of this name. The sidecar is assigned the current one and will report
    * that. A report without a generation is from an older build, and accepted.
    */
-  #isOfAnother({ name, generation }: Report): boolean {
+  #isOfAnother({ name, generation }: RoomReport): boolean {
     const room = this.#register.room(name)
     return room !== undefined && generation !== undefined && generation !== room.generation
   }
 
-  #report(socket: Socket, report: Report): void {
+  #report(socket: Socket, report: RoomReport): void {
     const { name, doors } = report
     if (!this.#register.room(name)) return void this.#lookFor(socket, name)
     if (this.#isOfAnother(report)) return
@@ -244,9 +244,9 @@ export class Sidecars {
       if (known && this.#isFor(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
     } catch (error) {
-      const fields = { game, room, detail: detailOf(error) }
+      const fields = { game, room, detail: describeError(error) }
       const time = new Date(this.#platform.clock.now()).toISOString()
-      this.#platform.log('warn', logLine('warn', time, 'room not asked', fields))
+      this.#platform.log('warn', formatLogLine('warn', time, 'room not asked', fields))
     }
   }
 
@@ -278,7 +278,7 @@ export class Sidecars {
   #isFor(known: RoomWithDoors, sidecar: string): boolean {
     const game = this.#settings.game(known.room.game)
     const doors = ownDoors(known, sidecar)
-    return doors.some(({ entry }) => game?.listen.some(({ transport }) => transport === entry.transport))
+    return doors.some(({ entry }) => game?.listeners.some(({ transport }) => transport === entry.transport))
   }
 
   /** Forgets the ports of listeners that the room does not ask this sidecar for any more. */
@@ -295,7 +295,7 @@ export class Sidecars {
 const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
 
 /** [LINK-13] If others carry the room now, its players stay connected; `room` undefined: there is none. */
-const dismissal = (name: string, room: Announcement | undefined): ToSidecar => ({
+const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({
   type: room && isForAnybody(room) ? 'leave' : 'gone',
   name,
 })
@@ -313,4 +313,4 @@ function isSameDoor(one: DoorState, other: DoorState | undefined): boolean {
   )
 }
 
-const send = (socket: Socket, message: ToSidecar) => socket.send(JSON.stringify(message))
+const send = (socket: Socket, message: MessageToSidecar) => socket.send(JSON.stringify(message))

@@ -1,7 +1,7 @@
 // Handles a full disk or an exceeded quota. It is no session's fault and ends none: connected clients wait, with frames
 // in their sessions' windows, until a record can be written again.
 import type { Clock, Timer } from '../wire/clock.ts'
-import { isNoSpace } from '../wire/no-space.ts'
+import { isStorageFull } from '../wire/no-space.ts'
 import type { Fault } from './retries.ts'
 import type { Records } from './store.ts'
 
@@ -73,7 +73,7 @@ export class Space {
     try {
       records.write(new Map([[probeKey, `${clock.now()}`]]))
     } catch (error) {
-      if (!isNoSpace(error)) failed(error)
+      if (!isStorageFull(error)) failed(error)
       this.none()
       return
     }

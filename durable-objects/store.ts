@@ -1,5 +1,5 @@
 // A room's records: their storage (an object's SQLite, or memory), and a world's view of them in a turn.
-import type { Pieces, Store, Value } from '../games/game.ts'
+import type { ByteChunks, RecordStore, RecordValue } from '../games/game.ts'
 
 /** A stored record: JSON as text, bytes as bytes. */
 export type Stored = string | Uint8Array
@@ -44,7 +44,7 @@ export function memoryRecords(): Table {
 }
 
 /** A value at a room's creation: bytes may arrive in pieces of any length. */
-export type Fresh = Stored | Pieces
+export type Fresh = Stored | ByteChunks
 
 /** Storage in a table of its own. */
 export interface Table extends Records {
@@ -229,7 +229,7 @@ export function laidOver(
 }
 
 /** The records whose keys start with `prefix`, as one world sees them in one turn: its own writes first. */
-export class TurnStore implements Store {
+export class TurnStore implements RecordStore {
   readonly #records: Records
   readonly #prefix: string
   readonly #changes: Map<string, Stored | undefined>
@@ -241,13 +241,13 @@ export class TurnStore implements Store {
     this.#changes = changes
   }
 
-  get(key: string): Value | undefined {
+  get(key: string): RecordValue | undefined {
     const whole = this.#prefix + key
     const value = this.#changes.has(whole) ? copied(this.#changes.get(whole)) : this.#records.get(whole)
     return value === undefined ? undefined : fromStored(value)
   }
 
-  put(key: string, value: Value): void {
+  put(key: string, value: RecordValue): void {
     this.#changes.set(this.#prefix + checked(key), toStored(value))
   }
 
@@ -255,19 +255,19 @@ export class TurnStore implements Store {
     this.#changes.set(this.#prefix + checked(key), undefined)
   }
 
-  *list(prefix: string): Iterable<[string, Value]> {
+  *list(prefix: string): Iterable<[string, RecordValue]> {
     const whole = this.#prefix + prefix
     for (const [key, value] of laidOver(this.#records.list(whole), this.#changes, whole))
       yield [key.slice(this.#prefix.length), fromStored(value)]
   }
 }
 
-export function toStored(value: Value): Stored {
+export function toStored(value: RecordValue): Stored {
   return value instanceof Uint8Array ? value.slice() : JSON.stringify(value)
 }
 
-function fromStored(value: Stored): Value {
-  return typeof value === 'string' ? (JSON.parse(value) as Value) : value
+function fromStored(value: Stored): RecordValue {
+  return typeof value === 'string' ? (JSON.parse(value) as RecordValue) : value
 }
 
 /** A record's key is 1 to 512 characters of printable ASCII. */

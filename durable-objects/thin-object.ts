@@ -4,8 +4,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import type { Frame } from '../games/host.ts'
-import type { ThinAsked, ThinDoor } from '../games/thin.ts'
-import { countedAs } from '../wire/address.ts'
+import type { RemoteClientRequest, RemoteClientFactory } from '../games/thin.ts'
+import { addressLimitKey } from '../wire/address.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { addressHeader, type RoomCalls } from './rooms.ts'
@@ -34,13 +34,13 @@ export abstract class ThinObject extends DurableObject<Env> {
 
   /** Upgrades only. 409: a client is running here already. */
   override async fetch({ headers }: Request): Promise<Response> {
-    const address = countedAs(headers.get(addressHeader) ?? '127.0.0.1')
+    const address = addressLimitKey(headers.get(addressHeader) ?? '127.0.0.1')
     if (this.#takenBy !== undefined) {
       const by = this.#takenBy === address ? 'you' : 'another'
       return new Response('taken', { status: 409, headers: { [thinHeaders.by]: by } })
     }
     const name = headers.get(thinHeaders.room) ?? ''
-    const door = this.games.find(({ slug }) => name.startsWith(`${slug}/`))?.thin
+    const door = this.games.find(({ slug }) => name.startsWith(`${slug}/`))?.remoteClients
     if (!door) return new Response('no such client', { status: 404 })
     this.#takenBy = address
     let isRun = false
@@ -55,8 +55,8 @@ export abstract class ThinObject extends DurableObject<Env> {
     }
   }
 
-  #begin(name: string, door: ThinDoor, file: Uint8Array, headers: Headers): Response {
-    const asked = JSON.parse(headers.get(thinHeaders.asked) ?? '{}') as ThinAsked
+  #begin(name: string, door: RemoteClientFactory, file: Uint8Array, headers: Headers): Response {
+    const asked = JSON.parse(headers.get(thinHeaders.asked) ?? '{}') as RemoteClientRequest
     const { 0: client, 1: screen } = new WebSocketPair()
     screen.binaryType = 'arraybuffer'
     screen.accept()
@@ -89,20 +89,20 @@ export abstract class ThinObject extends DurableObject<Env> {
   }
 
   /** Undefined: there is no such room, or the file is secret or generated. */
-  async #fileOf(name: string, { file }: ThinDoor): Promise<Uint8Array | undefined> {
-    const found = await this.room(name).file(file, false)
+  async #fileOf(name: string, { fileName }: RemoteClientFactory): Promise<Uint8Array | undefined> {
+    const found = await this.room(name).file(fileName, false)
     if (!found || found === 'secret') return undefined
     if (found.body instanceof Uint8Array) return found.body
     return typeof found.body === 'string' ? new TextEncoder().encode(found.body) : undefined
   }
 
-  #toRoom(name: string, door: ThinDoor, address: string): ToRoom {
+  #toRoom(name: string, door: RemoteClientFactory, address: string): ToRoom {
     const room = () => this.room(name)
     return {
       async offers() {
         const said = await room().describe('bare')
         // The options of an unreadable room are unknown: the room itself rejects clients.
-        return !said || !('options' in said) || door.most(said.options) > 0
+        return !said || !('options' in said) || door.maxClients(said.options) > 0
       },
       async dial(heard, left) {
         const upgrade = { upgrade: 'websocket', [addressHeader]: address }

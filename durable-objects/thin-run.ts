@@ -1,11 +1,11 @@
 // Runs one thin client: the game's own client code between a screen's socket and a socket to the room. It reconnects to
 // a lost room, and ends when the screen disconnects.
 import type { Frame } from '../games/host.ts'
-import type { Thin, ThinAround, ThinAsked, ThinDoor } from '../games/thin.ts'
+import type { RemoteClient, RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from '../games/thin.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Clock, Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
-import { laterCode } from '../wire/watched.ts'
+import { tryAgainLaterCode } from '../wire/watched.ts'
 
 /** Interval of the client's `minds` in milliseconds. */
 const mindMs = 50
@@ -29,13 +29,13 @@ export interface RoomLine {
 }
 
 export interface ThinSettings {
-  readonly door: ThinDoor
-  readonly asked: ThinAsked
+  readonly door: RemoteClientFactory
+  readonly asked: RemoteClientRequest
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: ToRoom
   /** As in `ThinAround`. */
-  readonly drawn: ThinAround['drawn']
+  readonly drawn: RemoteClientContext['shared']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
   /** The run has ended. */
   over(): void
@@ -55,7 +55,7 @@ export class Drawn {
 
 export class ThinRun {
   readonly #settings: ThinSettings
-  #thin: Thin | undefined
+  #thin: RemoteClient | undefined
   #line: RoomLine | undefined
   /** Number of the current connection attempt: events of earlier ones are ignored. */
   #dialled = 0
@@ -74,13 +74,13 @@ export class ThinRun {
   begin(): void {
     const { door, asked, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {
-      this.#thin = door.begin(asked, file, {
+      this.#thin = door.createClient(asked, file, {
         now: () => clock.now(),
-        show: (message) => screen.send(message),
-        say: (frame) => this.#line?.send(frame),
-        come: () => this.#come(),
-        end: (reason) => this.#end(refusedCode, reason),
-        drawn,
+        sendToScreen: (message) => screen.send(message),
+        sendToRoom: (frame) => this.#line?.send(frame),
+        connect: () => this.#come(),
+        close: (reason) => this.#end(refusedCode, reason),
+        shared: drawn,
       })
     })
     this.#mind()
@@ -89,20 +89,20 @@ export class ThinRun {
 
   /** A message of the screen. */
   done(message: Frame): void {
-    this.#guarded(() => this.#thin?.done(message))
+    this.#guarded(() => this.#thin?.onScreenMessage(message))
   }
 
   /** The screen has disconnected. */
   gone(): void {
     if (this.#over) return
-    this.#guarded(() => this.#thin?.gone())
+    this.#guarded(() => this.#thin?.onScreenClosed())
     this.#stop()
   }
 
   #mind(): void {
     if (this.#over) return
     this.#minding = this.#settings.clock.after(mindMs, () => this.#mind())
-    this.#guarded(() => this.#thin?.minds())
+    this.#guarded(() => this.#thin?.tick())
   }
 
   /** Its owner may have disabled thin clients. */
@@ -113,7 +113,7 @@ export class ThinRun {
       this.#look()
       room
         .offers()
-        .then((offers) => offers || this.#end(laterCode, 'this room has no thin clients any more'), fault)
+        .then((offers) => offers || this.#end(tryAgainLaterCode, 'this room has no thin clients any more'), fault)
     })
   }
 
@@ -139,13 +139,13 @@ export class ThinRun {
     if (isLate()) return line?.close()
     if (!line) return this.#end(closeCodes.gone, 'the room is gone')
     this.#line = line
-    this.#guarded(() => this.#thin?.entered())
+    this.#guarded(() => this.#thin?.onConnected())
   }
 
   #heard(frame: Frame): void {
     this.#lostSince = undefined
     this.#waitMs = firstWaitMs
-    this.#guarded(() => this.#thin?.told(frame))
+    this.#guarded(() => this.#thin?.onFrame(frame))
   }
 
   #lose(reason: string): void {
@@ -153,13 +153,13 @@ export class ThinRun {
     const { clock } = this.#settings
     let says: string | undefined
     this.#guarded(() => {
-      says = this.#thin?.left(reason)
+      says = this.#thin?.onDisconnected(reason)
     })
     if (this.#over) return
     if (says !== undefined) return this.#end(refusedCode, says)
     this.#lostSince ??= clock.now()
     if (clock.now() - this.#lostSince > triesForMs)
-      return this.#end(laterCode, `the room has not answered for ${triesForMs / 1000} s`)
+      return this.#end(tryAgainLaterCode, `the room has not answered for ${triesForMs / 1000} s`)
     this.#again?.cancel()
     this.#again = clock.after(this.#waitMs, () => this.#come())
     this.#waitMs = Math.min(2 * this.#waitMs, longestWaitMs)
@@ -181,7 +181,7 @@ export class ThinRun {
     } catch (error) {
       if (error instanceof WireError) return this.#end(refusedCode, error.message)
       this.#settings.fault(error)
-      this.#end(laterCode, 'a fault of the site; come again')
+      this.#end(tryAgainLaterCode, 'a fault of the site; come again')
     }
   }
 

@@ -1,7 +1,7 @@
 // Turns are the transactions of a world: everything in it happens in one. A turn's writes are committed together, and
 // its output is sent afterwards; if the turn fails, both are dropped.
-import type { Frame, News } from '../games/game.ts'
-import { isNoSpace } from '../wire/no-space.ts'
+import type { Frame, GameEvent } from '../games/game.ts'
+import { isStorageFull } from '../wire/no-space.ts'
 import { TurnFigures } from './figures.ts'
 import type { Taken } from './line.ts'
 import type { Seat } from './seat.ts'
@@ -10,7 +10,7 @@ import { TurnOutput } from './turn-output.ts'
 
 export interface TurnsSettings {
   /** Adds the turn's events to its changes; the returned function is called once these are written. */
-  tell?(news: readonly News[], changes: Map<string, Stored | undefined>): () => void
+  tell?(news: readonly GameEvent[], changes: Map<string, Stored | undefined>): () => void
   readonly records: Records
   /** Milliseconds. */
   now(): number
@@ -28,7 +28,7 @@ export class Turns {
   /** Writes of the current turn, by full keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
   /** Events of the current turn. */
-  readonly news: News[] = []
+  readonly news: GameEvent[] = []
   readonly figures = new TurnFigures()
   readonly #settings: TurnsSettings
   #output: TurnOutput | undefined
@@ -76,7 +76,7 @@ export class Turns {
       this.#output = undefined
       replying?.line.discard()
       // Work that ends in an error was done all the same. A full disk is nobody's fault, and the turn will be run again.
-      if (seat && !isNoSpace(error)) this.#settings.cost(seat, { spent: this.#spent, sent: 0 })
+      if (seat && !isStorageFull(error)) this.#settings.cost(seat, { spent: this.#spent, sent: 0 })
       this.#settings.failed(seat, what, error)
       return false
     }

@@ -1,8 +1,8 @@
 // Stores the files of a form until their purpose is known: the Worker has no disk, its memory is shared by all
 // requests, and a form may send the file before the room's name. A few objects of this class share all uploads.
 import { DurableObject } from 'cloudflare:workers'
-import type { Game, HandedIn } from '../games/game.ts'
-import { isUnderway } from '../games/underway.ts'
+import type { Game, UploadedFile } from '../games/game.ts'
+import { isInProgress } from '../games/underway.ts'
 import { type Called, callerOf, callVersion } from './calls.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
@@ -48,15 +48,15 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
     const [call] = args
     let answer = await this.#part(call)
     // Callers of version 0 do not know parts, and would read the first as the preview.
-    while (callerOf(args) < 1 && isUnderway(answer))
-      answer = await this.#part({ ...call, since: answer.underway.since })
+    while (callerOf(args) < 1 && isInProgress(answer))
+      answer = await this.#part({ ...call, since: answer.inProgress.continuation })
     return answer
   }
 
   async #part({ game: slug, files, ...asked }: PreviewCall): ReturnType<UploadsCalls['preview']> {
     const game = this.games.find((known) => known.slug === slug)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
-    const handed = files.map(({ field, name, id, size }): [string, HandedIn] => [
+    const handed = files.map(({ field, name, id, size }): [string, UploadedFile] => [
       field,
       keptFile(this.#table, fileKey(id), name, size),
     ])

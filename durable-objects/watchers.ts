@@ -3,12 +3,12 @@
 // interval, so that they add little load. They are disconnected first: when the room is late, when they do not read,
 // and when they send anything.
 
-import type { Show } from '../games/game.ts'
-import { countedAs, isLoopback } from '../wire/address.ts'
+import type { SpectatorFeed } from '../games/game.ts'
+import { addressLimitKey, isLoopback } from '../wire/address.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
-import { detailOf } from '../wire/log-line.ts'
-import { joinedFrames, laterCode, watching } from '../wire/watched.ts'
+import { describeError } from '../wire/log-line.ts'
+import { encodeSpectatorFrames, tryAgainLaterCode, spectatorKeepalive } from '../wire/watched.ts'
 import { Deadline } from './deadline.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 
@@ -43,7 +43,7 @@ export interface WatcherAttached {
 /** A room's interface for spectators. */
 export interface Watched {
   /** The current feed; a new one after the world was reopened. Undefined: there is none. */
-  readonly show: Show | undefined
+  readonly show: SpectatorFeed | undefined
   /** The limit of spectators; undefined: the default. */
   readonly mostWatchers: number | undefined
   endShow(): void
@@ -70,14 +70,14 @@ export function isAnybodyIn(platform: Pick<Platform, 'sockets'>): boolean {
   return platform.sockets().length > platform.sockets(watchTag).length
 }
 
-type Message = ReturnType<typeof joinedFrames>
+type Message = ReturnType<typeof encodeSpectatorFrames>
 
 export class Watchers {
   readonly #settings: WatchersSettings
   readonly #moment: Deadline
   /** Spectators that have the snapshot of `#show`, and get its changes. */
   readonly #told = new Map<Socket, Told>()
-  #show: Show | undefined
+  #show: SpectatorFeed | undefined
   #watched: Watched | undefined
   /** The cached snapshot for new spectators; undefined: none, or outdated. */
   #whole: Message
@@ -99,7 +99,7 @@ export class Watchers {
   enter(socket: Socket, address: string): void {
     const { platform, clock } = this.#settings
     const refused = this.#refusal(address)
-    if (refused) return platform.turnAway(socket, [], refused, laterCode)
+    if (refused) return platform.turnAway(socket, [], refused, tryAgainLaterCode)
     platform.accept(socket, watchTag)
     const attached: WatcherAttached = { kind: 'watch', address }
     socket.serializeAttachment(attached)
@@ -127,7 +127,7 @@ export class Watchers {
   }
 
   get #leastMs(): number {
-    return Math.max(momentMs, this.#show?.everyMs ?? 0)
+    return Math.max(momentMs, this.#show?.minIntervalMs ?? 0)
   }
 
   #wait(ms: number): void {
@@ -138,10 +138,10 @@ export class Watchers {
 
   /** Spectators may only send acknowledgements, which do not end hibernation where the platform answers them. */
   message(socket: Socket, message: unknown): void {
-    if (message === watching.ping) {
+    if (message === spectatorKeepalive.ping) {
       const told = this.#told.get(socket)
       if (told) told.sentAt = this.#settings.clock.now()
-      socket.send(watching.pong)
+      socket.send(spectatorKeepalive.pong)
     } else this.#close(socket, closeCodes.protocol, 'this door only tells')
   }
 
@@ -156,7 +156,7 @@ export class Watchers {
   look(): void {
     for (const socket of this.#sockets()) {
       const forbidden = this.#settings.forbids(attachedTo(socket).address)
-      if (forbidden) this.#close(socket, laterCode, forbidden)
+      if (forbidden) this.#close(socket, tryAgainLaterCode, forbidden)
     }
   }
 
@@ -175,8 +175,8 @@ export class Watchers {
     const sockets = this.#sockets()
     if (sockets.length >= (watched.mostWatchers ?? most)) return 'as many watch as may'
     if (isLoopback(address)) return undefined
-    const counted = countedAs(address)
-    const same = sockets.filter((socket) => countedAs(attachedTo(socket).address) === counted)
+    const counted = addressLimitKey(address)
+    const same = sockets.filter((socket) => addressLimitKey(attachedTo(socket).address) === counted)
     return same.length >= mostPerAddress ? 'as many watch from this address as may' : undefined
   }
 
@@ -195,7 +195,7 @@ export class Watchers {
       const news = this.#news(now)
       for (const socket of sockets) this.#send(socket, this.#told.has(socket) ? news : this.#all(now), now)
     } catch (error) {
-      const detail = detailOf(error)
+      const detail = describeError(error)
       this.#settings.log('cannot be watched', detail)
       this.#dropAll('a fault of the room')
     }
@@ -211,13 +211,13 @@ export class Watchers {
       this.#told.clear()
       return undefined
     }
-    const news = joinedFrames(show?.changes(now) ?? [])
+    const news = encodeSpectatorFrames(show?.delta(now) ?? [])
     if (news !== undefined) this.#whole = undefined
     return news
   }
 
   #all(now: number): Message {
-    this.#whole ??= joinedFrames(this.#show?.whole(now) ?? [])
+    this.#whole ??= encodeSpectatorFrames(this.#show?.snapshot(now) ?? [])
     return this.#whole
   }
 
@@ -226,7 +226,7 @@ export class Watchers {
     this.#told.set(socket, told)
     if (message === undefined) return
     if (this.#reads(socket, told, now)) socket.send(message)
-    else this.#close(socket, laterCode, 'too slow')
+    else this.#close(socket, tryAgainLaterCode, 'too slow')
   }
 
   #reads(socket: Socket, told: Told, now: number): boolean {
@@ -240,7 +240,7 @@ export class Watchers {
 
   #dropAll(reason: string): void {
     this.#restsUntil = this.#settings.clock.now() + restMs
-    for (const socket of this.#sockets()) this.#close(socket, laterCode, reason)
+    for (const socket of this.#sockets()) this.#close(socket, tryAgainLaterCode, reason)
   }
 
   #close(socket: Socket, code: number, reason: string): void {

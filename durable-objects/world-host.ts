@@ -1,30 +1,30 @@
 // The runtime of a world and its sessions: turns, ticks and persistence. Independent of sockets and platform, so that a
 // test runs a world exactly as a Room does.
 import type {
-  Fork,
-  ForkedFrom,
+  ForkInput,
+  ForkOrigin,
   Frame,
   Game,
   GameFile,
-  Host,
+  GameContext,
   Json,
-  Limits,
-  News,
+  RoomLimits,
+  GameEvent,
   Options,
   Peer,
   Picture,
-  ReadRoom,
-  Refused,
-  Show,
-  TurnedAway,
+  EndpointRoom,
+  Refusal,
+  SpectatorFeed,
+  RejectReason,
   World,
 } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
+import { isRefusal } from '../games/refused.ts'
 import type { Clock } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import type { Urgency } from '../wire/link.ts'
-import { detailOf } from '../wire/log-line.ts'
-import { isNoSpace } from '../wire/no-space.ts'
+import { describeError } from '../wire/log-line.ts'
+import { isStorageFull } from '../wire/no-space.ts'
 import { Allowances } from './allowances.ts'
 import { Ticker } from './clock.ts'
 import type { Figures } from './figures.ts'
@@ -64,7 +64,7 @@ export interface HostSettings {
   /** The number of players has changed. */
   playersChanged(): void
   /** As in Turns. */
-  readonly tell?: (news: readonly News[], changes: Map<string, Stored | undefined>) => () => void
+  readonly tell?: (news: readonly GameEvent[], changes: Map<string, Stored | undefined>) => () => void
   /** A repeated failure has started or ended. */
   troubled?(): void
   /** A turn threw this through no fault of its peer. */
@@ -100,11 +100,11 @@ export class WorldHost implements Hall {
   readonly #waking: Waking
   readonly #silence: Silence
   readonly #ticker: Ticker
-  readonly #host: Host
+  readonly #context: GameContext
   readonly #frames: Frames
   readonly #allowances: Allowances
   #world: World | undefined
-  #limits: Limits
+  #limits: RoomLimits
   #options: Options
   #version: number
   readonly #opens = new Retries('open', () => this.#settings.troubled?.())
@@ -133,7 +133,7 @@ export class WorldHost implements Hall {
       failed: (seat, what, error) => this.#failed(seat, what, error),
     })
     this.#store = new TurnStore(settings.records, 'game/', this.#turns.changes)
-    this.#host = gameHost(settings, {
+    this.#context = gameHost(settings, {
       cast: (peers, frame, urgency) => this.#cast(peers, frame, urgency),
       spend: (steps) => this.#turns.spend(steps),
       tell: (news) => void this.#turns.news.push(news),
@@ -147,7 +147,7 @@ export class WorldHost implements Hall {
         this.#saving.arm()
         this.#waking.arm()
       },
-      failed: (error) => settings.log('error', 'fault', { what: 'space', detail: detailOf(error) }),
+      failed: (error) => settings.log('error', 'fault', { what: 'space', detail: describeError(error) }),
     })
     this.#frames = new Frames({
       clock: settings.clock,
@@ -176,7 +176,7 @@ export class WorldHost implements Hall {
     })
     this.#waking = new Waking({
       clock: settings.clock,
-      due: () => this.#world?.due,
+      due: () => this.#world?.wakeAt,
       occupied: () => this.#occupied,
       ticks: () => this.tickMs > 0,
       wake: () => this.wake(),
@@ -186,7 +186,7 @@ export class WorldHost implements Hall {
     this.#silence = new Silence({
       clock,
       seats: () => this.#seats.all,
-      mayLast: () => (this.#occupied ? this.#limits.idleMs : 0),
+      mayLast: () => (this.#occupied ? this.#limits.idleTimeoutMs : 0),
       end: (seat) => this.#end(seat, 'silent for too long'),
     })
     this.#openWorld()
@@ -194,7 +194,7 @@ export class WorldHost implements Hall {
     this.#players = this.players
   }
 
-  get limits(): Limits {
+  get limits(): RoomLimits {
     return this.#limits
   }
 
@@ -213,7 +213,7 @@ export class WorldHost implements Hall {
 
   /** [game.ts] Ids of its game's kind; undefined while the world is not open. */
   get sharedIds(): readonly string[] | undefined {
-    return this.#world && this.#settings.game.sharedIds?.of(this.#world)
+    return this.#world && this.#settings.game.sharedIds?.idsOf(this.#world)
   }
 
   get view(): Json {
@@ -226,13 +226,13 @@ export class WorldHost implements Hall {
   }
 
   /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
-  get show(): Show | undefined {
+  get show(): SpectatorFeed | undefined {
     return this.#shown.show
   }
 
   /** The limit of spectators; undefined: the default. */
   get mostWatchers(): number | undefined {
-    return this.#limits.watchers
+    return this.#limits.maxSpectators
   }
 
   /** The last spectator has left. */
@@ -241,7 +241,7 @@ export class WorldHost implements Hall {
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
-  read(name: string, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined {
+  read(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
     return this.#shown.read(name, params, room)
   }
 
@@ -306,7 +306,7 @@ export class WorldHost implements Hall {
   }
 
   /** Rejects a client while the room is closed or full, and disconnects it. */
-  turnAway(line: Line, why: TurnedAway): void {
+  turnAway(line: Line, why: RejectReason): void {
     this.#turnAway(line, why)
   }
 
@@ -327,7 +327,7 @@ export class WorldHost implements Hall {
   /** The line is connected again. */
   resumed(seat: Seat): void {
     seat.looksUnheard = 0
-    this.#turns.run(seat, 'resumed', () => seat.session?.resumed())
+    this.#turns.run(seat, 'resumed', () => seat.session?.onResumed())
   }
 
   /** The client has disconnected, or did not resume. Its earlier frames are still processed before the session ends. */
@@ -355,17 +355,17 @@ export class WorldHost implements Hall {
   configure(
     changed: Options,
     record: (changes: Map<string, Stored | undefined>, options: Options) => void,
-  ): Refused | undefined {
-    const configure = this.#settings.game.configure
+  ): Refusal | undefined {
+    const configure = this.#settings.game.applyOptions
     if (!configure) return { refused: { field: 'options', detail: 'this game has no options to change' } }
     if (!this.#reopened()) return { refused: { field: 'options', detail: 'the world could not be opened' } }
-    let answer: Options | Refused = {}
+    let answer: Options | Refusal = {}
     const done = this.#turns.run(undefined, 'configure', () => {
       answer = configure.call(this.#settings.game, this.#world!, { ...this.#options, ...changed })
-      if (!isRefused(answer)) record(this.#turns.changes, answer)
+      if (!isRefusal(answer)) record(this.#turns.changes, answer)
     })
     if (!done) return { refused: { field: 'options', detail: 'could not be applied' } }
-    if (isRefused(answer)) return answer
+    if (isRefusal(answer)) return answer
     this.#options = answer
     this.#limits = this.#settings.game.limits(answer)
     this.#allowances.allow(this.#limits)
@@ -375,17 +375,17 @@ export class WorldHost implements Hall {
 
   /** Runs an owner's console line; undefined: it failed, or the game has no console. */
   say(line: string): readonly string[] | undefined {
-    const { console } = this.#settings.game
-    if (!console || !this.#reopened()) return undefined
+    const { ownerConsole } = this.#settings.game
+    if (!ownerConsole || !this.#reopened()) return undefined
     let answers: readonly string[] = []
     const done = this.#turns.run(undefined, 'console', () => {
-      answers = console.say(this.#world!, line)
+      answers = ownerConsole.execute(this.#world!, line)
     })
     return done ? answers : undefined
   }
 
   /** The inputs for a new room like this one; undefined: its game does not support that. */
-  fork(from: ForkedFrom): Fork | undefined {
+  fork(from: ForkOrigin): ForkInput | undefined {
     return this.#world && this.#settings.game.fork?.(this.#world, from)
   }
 
@@ -463,7 +463,7 @@ export class WorldHost implements Hall {
       this.#settings.playersChanged()
     }
     const was = this.#occupied
-    this.#occupied = this.#world?.occupied ?? false
+    this.#occupied = this.#world?.isOccupied ?? false
     // A save itself must not cause a save.
     if (what !== 'save') this.#saving.happened(was || this.#occupied)
     if (was !== this.#occupied) this.#turned()
@@ -507,7 +507,7 @@ export class WorldHost implements Hall {
 
   /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */
   #failed(seat: Seat | undefined, what: string, error: unknown): void {
-    if (isNoSpace(error)) return this.#cannotStore(seat, what, error)
+    if (isStorageFull(error)) return this.#cannotStore(seat, what, error)
     if (error instanceof WireError && seat) {
       this.#settings.log('warn', 'protocol', { session: idOf(seat.line), detail: error.message })
       return this.#end(seat, error.message)
@@ -515,7 +515,7 @@ export class WorldHost implements Hall {
     this.#settings.failed?.(error)
     this.#turns.figures.faults++
     const of = seat && { session: idOf(seat.line) }
-    this.#settings.log('error', 'fault', { ...of, what, detail: detailOf(error) })
+    this.#settings.log('error', 'fault', { ...of, what, detail: describeError(error) })
     this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
     if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#dropWorld()
@@ -527,7 +527,7 @@ export class WorldHost implements Hall {
 
   /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. Only a newcomer's greeting cannot wait. */
   #cannotStore(seat: Seat | undefined, what: string, error: unknown): void {
-    if (this.#space.none()) this.#settings.log('error', 'no space', { what, detail: detailOf(error) })
+    if (this.#space.none()) this.#settings.log('error', 'no space', { what, detail: describeError(error) })
     this.#dropWorld()
     if (what === 'greet' && seat?.note === undefined)
       this.#end(seat!, 'nothing can be stored: the disk is full')
@@ -551,7 +551,7 @@ export class WorldHost implements Hall {
     if (!this.#world) return
     // A greeting is turn 0: kept like any reply until it is received.
     this.#turns.run(seat, 'greet', () => {
-      seat.session = game.greet(this.#world!, this.#host, seat.peer, past?.note)
+      seat.session = game.openSession(this.#world!, this.#context, seat.peer, past?.note)
       return past ? undefined : { seq: 0, part: 0 }
     })
     if (past && !past.intact && !seat.gone) this.resumed(seat)
@@ -569,20 +569,20 @@ export class WorldHost implements Hall {
     moderation?.left(seat, reason)
     const forGood = why !== undefined
     const taken = this.#turns.run(undefined, 'closed', () => {
-      seat.session?.closed()
+      seat.session?.onClosed()
       seat.line.end(changes, reason, forGood)
     })
     // A world that failed here was reopened without this session, whose end is stored nevertheless.
     if (!taken) this.#turns.run(undefined, 'closed', () => seat.line.end(changes, reason, forGood))
-    const last = why && game.turnAway?.(why)
+    const last = why && game.rejectFrame?.(why)
     if (last !== undefined) seat.line.push(last)
     seat.line.hangUp(reason)
     if (this.#seats.size === 0) this.#emptied()
   }
 
-  #turnAway(line: Line, why: TurnedAway): undefined {
+  #turnAway(line: Line, why: RejectReason): undefined {
     this.#settings.moderation?.refused(line, why)
-    const frame = this.#settings.game.turnAway?.(why)
+    const frame = this.#settings.game.rejectFrame?.(why)
     if (frame !== undefined) line.push(frame)
     line.hangUp(why)
   }
@@ -598,7 +598,7 @@ export class WorldHost implements Hall {
   #openWorld(): void {
     const { game, records } = this.#settings
     try {
-      const world = game.open(this.#store, this.#host, this.#options, this.#version)
+      const world = game.openWorld(this.#store, this.#context, this.#options, this.#version)
       if (this.#turns.changes.size > 0) records.write(this.#turns.changes)
       this.#world = world
       this.#version = game.version
@@ -615,11 +615,11 @@ export class WorldHost implements Hall {
       this.#openWorld()
       this.#opens.wentWell()
     } catch (error) {
-      if (isNoSpace(error)) {
+      if (isStorageFull(error)) {
         this.#space.none()
         return false
       }
-      this.#settings.log('error', 'cannot open', { detail: detailOf(error) })
+      this.#settings.log('error', 'cannot open', { detail: describeError(error) })
       this.#countFailure(this.#opens)
       this.hangUpAll('the room cannot be opened')
       return false

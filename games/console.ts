@@ -1,4 +1,4 @@
 // The console through which a room's owner sends commands without a client.
 
 /** Maximum length of a line, in characters. */
-export const consoleLine = 1000
+export const maxConsoleLineLength = 1000

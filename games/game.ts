@@ -2,20 +2,20 @@
 // depends on a specific game.
 import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/framing.ts'
-import type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
-import type { Knock } from './knock.ts'
+import type { Frame, GameContext, Json, Options, Peer, RecordStore, RecordValue } from './host.ts'
+import type { ProtocolProbe } from './knock.ts'
 import type { Picture } from './picture.ts'
-import type { Refused } from './refused.ts'
+import type { Refusal } from './refused.ts'
 import type { OptionTable } from './shared/options/table.ts'
-import type { ThinDoor } from './thin.ts'
-import type { Underway } from './underway.ts'
+import type { RemoteClientFactory } from './thin.ts'
+import type { InProgress } from './underway.ts'
 
-export type { Frame, Host, Json, News, Options, Peer, Store, Value } from './host.ts'
+export type { Frame, GameContext, Json, GameEvent, Options, Peer, RecordStore, RecordValue } from './host.ts'
 export type { Picture } from './picture.ts'
-export type { Refused } from './refused.ts'
+export type { Refusal } from './refused.ts'
 export type { OptionTable } from './shared/options/table.ts'
-export type { Thin, ThinAround, ThinAsked, ThinDoor } from './thin.ts'
-export type { Underway } from './underway.ts'
+export type { RemoteClient, RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from './thin.ts'
+export type { InProgress } from './underway.ts'
 
 /**
  * A game: its data and the functions that the site calls. `W` is the game's world.
@@ -27,8 +27,8 @@ export interface Game<W extends World = World> {
   readonly title: string
   /** Version of the stored records. A room stored by another version opens only if `reads` lists that version. */
   readonly version: number
-  readonly reads?: readonly number[]
-  readonly listen: readonly Listen[]
+  readonly readableVersions?: readonly number[]
+  readonly listeners: readonly GameListener[]
   /**
    * The options that an owner can set. Parsing, validation, forms, help, documents and API schemas are generated from
    * this table.
@@ -38,102 +38,102 @@ export interface Game<W extends World = World> {
    * Files that an owner can upload with a new room, by field. `packetboat start` creates no default room for a game
    * that needs a file.
    */
-  readonly uploads?: { readonly [field in UploadField]?: Upload }
-  readonly documents?: { readonly [name: string]: Document }
-  limits(options: Options): Limits
+  readonly uploads?: { readonly [field in UploadField]?: UploadSpec }
+  readonly documents?: { readonly [name: string]: GameDocument }
+  limits(options: Options): RoomLimits
   /**
    * Validates the options and uploads of a new room and returns the records to store, or a refusal that names the
    * field. May await. Work that takes more than about 2 s of CPU must be split: return a `FoundedInPart` for each part,
    * and the Room requests the next one in a new event with its own CPU limit.
    */
-  found(input: Founding, host: Host): Promise<Founded | FoundedInPart | Refused>
+  createRoom(input: CreateRoomInput, context: GameContext): Promise<CreateRoomResult | CreateRoomPart | Refusal>
   /**
    * Summarizes uploaded files for the owner and creates nothing. Has the bounds and refusals of `found`, but does not
    * guarantee that `found` succeeds. Can be split into parts too. Omit it if the game takes no files.
    */
-  preview?(input: Founding, host: Host): Promise<Preview | Underway | Refused>
+  previewUploads?(input: CreateRoomInput, context: GameContext): Promise<UploadPreview | InProgress | Refusal>
   /** Opens a world from its records. If `version` is an older one of `reads`, also migrates the records. */
-  open(store: Store, host: Host, options: Options, version: number): W
+  openWorld(store: RecordStore, context: GameContext, options: Options, version: number): W
   /**
    * Starts a session, or resumes one from its note after a restart. If the server speaks first in this protocol, sends
    * its first messages.
    */
-  greet(world: W, host: Host, peer: Peer, note?: Uint8Array): Session
+  openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
    * The last frame to send before the close: to a newcomer if the room is closed or full or has banned them, or to a
    * connected player whom the owner kicks or bans. Undefined: close without a message.
    */
-  turnAway?(why: TurnedAway): Frame | undefined
+  rejectFrame?(why: RejectReason): Frame | undefined
   /**
    * `Session.name` is only a slot that the game assigns and later assigns to another player, so names cannot be banned.
    */
-  readonly namesArePlaces?: true
+  readonly namesIdentifySlots?: true
   /** The world's public state, for the room's page and API. */
-  view(world: W): Json
+  publicState(world: W): Json
   /**
    * A picture of the current world from above, for the room's card and link previews. It is public, so it shows only
    * what players can see. The Room draws it between turns: keep it to a few milliseconds.
    */
-  picture?(world: W): Picture
+  drawPicture?(world: W): Picture
   /**
    * Creates the spectator feed, which sends the packets that `greet`'s sessions send. One feed serves all spectators.
    * It gets no Host, so it cannot write or use the RNG.
    */
-  watch?(world: W): Show
+  createSpectatorFeed?(world: W): SpectatorFeed
   /**
    * Validates changed options and transforms them for storage, for example by hashing passwords. Runs before
    * `configure`. Receives only the changed keys. May await: the world keeps running, and its options can change
    * meanwhile.
    */
-  prepare?(changed: Options, host: Host): Promise<Options | Refused>
+  prepareOptions?(changed: Options, context: GameContext): Promise<Options | Refusal>
   /**
    * Applies changed options, which the caller has merged into the current ones. Returns the options to store. A refusal
    * must leave the world unchanged.
    */
-  configure?(world: W, options: Options): Options | Refused
+  applyOptions?(world: W, options: Options): Options | Refusal
   files?(world: W): readonly GameFile[]
   /** Names of additional public ids of each room (22 characters each). `shownAs` is the API field that lists them. */
-  readonly publicIds?: { readonly shownAs: string; readonly names: readonly string[] }
+  readonly publicIds?: { readonly apiField: string; readonly names: readonly string[] }
   /**
    * Ids of content that rooms can share, and their kind. Reading aliases with this kind of id are served site-wide by
    * any room that has the id. Must not change while the room exists. The site uses the first 256 ids of a room and
    * ignores ids longer than 64 characters.
    */
-  readonly sharedIds?: { readonly kind: string; of(world: W): readonly string[] }
+  readonly sharedIds?: { readonly kind: string; idsOf(world: W): readonly string[] }
   /** The game's public state as JSON endpoints, by name. */
-  readonly readings?: { readonly [name: string]: Reading<W> }
+  readonly endpoints?: { readonly [name: string]: Endpoint<W> }
   /** The game's own HTML pages, in navigation order. The page at the path `play` is the browser player. */
   readonly pages?: { readonly [name: string]: GamePage }
   /**
    * Transforms a public file for download. `connect` is the room's connect address. Runs in the Worker, so it costs the
    * room nothing. Omit it to serve files unchanged.
    */
-  handOut?(bytes: Uint8Array, connect: string): Uint8Array
+  transformFile?(bytes: Uint8Array, connect: string): Uint8Array
   /**
    * Options and files to create a copy of this room with, in its current or its initial state, in the form of
    * `Founding`.
    */
-  fork?(world: W, from: ForkedFrom): Fork
+  fork?(world: W, from: ForkOrigin): ForkInput
   /**
    * Probes that connect as real clients do, for each kind of listener and for the room's own WebSocket. `packetboat
    * doctor` runs them.
    */
-  knocks?(): readonly Knock[]
+  probes?(): readonly ProtocolProbe[]
   /** A note that `packetboat doctor` adds to its report, computed from the room's public state. Undefined: none. */
-  remark?(view: Json): string | undefined
+  healthNote?(view: Json): string | undefined
   /** Commands that the owner can send to the room without a client. */
-  readonly console?: HostConsole<W>
+  readonly ownerConsole?: OwnerConsole<W>
   /** Origins of the game's well-known web clients. Their pages may connect from any address. */
   readonly webClients?: readonly string[]
   /** Clients that the site runs for players who have only a screen and input devices. */
-  readonly thin?: ThinDoor
+  readonly remoteClients?: RemoteClientFactory
 }
 
 /**
  * Why the room rejects or disconnects a client.
  * @example games/doom-2077/index.ts
  */
-export type TurnedAway = 'closed' | 'full' | 'kicked' | 'banned'
+export type RejectReason = 'closed' | 'full' | 'kicked' | 'banned'
 
 /**
  * Names of upload fields. Most games take a `file`; `arch` and `maps` are the two archives of one Crossfire world.
@@ -145,34 +145,34 @@ export type UploadField = 'file' | 'save' | 'arch' | 'maps'
  * One upload field of a new room.
  * @example games/archipelago/index.ts
  */
-export interface Upload {
+export interface UploadSpec {
   /** One sentence that describes the expected file. */
-  readonly says: string
+  readonly description: string
   /** Accepted file name endings, such as `.zip`. */
-  readonly endings: readonly string[]
+  readonly extensions: readonly string[]
   /** No room can be created without this file. */
-  readonly needed?: true
+  readonly required?: true
 }
 
 /**
  * How clients reach a game. `port` is the game's usual port; `packetboat start` uses `localPort` instead if given.
  * @example games/soaprun/index.ts
  */
-export interface Listen {
+export interface GameListener {
   readonly transport: Transport | 'dispatch'
   readonly port: number
   readonly localPort?: number
   /** Unmodified clients can connect to the usual port only. */
-  readonly unchangeable?: true
+  readonly portIsFixed?: true
   /** TCP: how to cut the stream into frames. */
   readonly framing?: Framing
   /** UDP: prefix of the single-message datagrams of which only the newest of a session needs to be delivered. */
-  readonly supersede?: Uint8Array
+  readonly supersedePrefix?: Uint8Array
   /**
    * WebSocket: frames are JSON lists. The room splits long lists from a client, and may join lists to a client that are
    * not replies.
    */
-  readonly joins?: boolean
+  readonly batchesJson?: boolean
   /** Dispatch: the game's document that the listener sends, raw, to every connection. */
   readonly document?: string
 }
@@ -181,23 +181,23 @@ export interface Listen {
  * Limits that the Room enforces. A session over a rate is not closed; its next frame waits. 0 means no limit.
  * @example games/soaprun/index.ts
  */
-export interface Limits {
+export interface RoomLimits {
   readonly messagesPerSecond: number
   readonly messageBurst: number
   readonly bytesPerSecond: number
   /** Maximum size of a client's frame, in bytes. A larger frame closes the session. */
-  readonly frameBytes: number
+  readonly maxFrameBytes: number
   /** Bytes per session of unanswered frames, and of replies that the client has not received yet (usually 64 KiB). */
   readonly windowBytes: number
-  readonly peers: number
+  readonly maxSessions: number
   /** Connections per address. Loopback is not counted. */
-  readonly peersPerAddress: number
+  readonly maxSessionsPerAddress: number
   /** Maximum number of spectators, in addition to `peers` (default 200). */
-  readonly watchers?: number
+  readonly maxSpectators?: number
   /** CPU budget. Omit it to charge nothing. */
   readonly work?: WorkLimits
   /** Milliseconds of silence after which the Room closes a session. */
-  readonly idleMs: number
+  readonly idleTimeoutMs: number
 }
 
 /**
@@ -218,26 +218,26 @@ export interface WorkLimits {
    * The game charges what it sends with `Host.spend`. Otherwise the Room adds, per receiver, one step and one for each
    * 16 bytes.
    */
-  readonly countsSends?: boolean
+  readonly chargesOwnSends?: boolean
 }
 
 /**
  * Input of `Game.found` and `Game.preview`.
  * @example games/archipelago/founding.ts
  */
-export interface Founding {
+export interface CreateRoomInput {
   readonly options: Options
   /** The uploaded files by `UploadField`. */
-  readonly files: ReadonlyMap<string, HandedIn>
+  readonly files: ReadonlyMap<string, UploadedFile>
   /** `since` of the previous part. Absent: this is the first part. */
-  readonly since?: Json
+  readonly continuation?: Json
 }
 /**
  * An uploaded file. It can be larger than memory, so read only the ranges that you need. Readable only until `found` or
  * `preview` has returned and its result is stored.
  * @example games/archipelago/import/archive.ts
  */
-export interface HandedIn {
+export interface UploadedFile {
   readonly name: string
   /** In bytes. */
   readonly size: number
@@ -249,21 +249,21 @@ export interface HandedIn {
  * is valid until the next one is requested.
  * @example games/archipelago/founding.ts
  */
-export type Pieces = () => Iterable<Uint8Array>
+export type ByteChunks = () => Iterable<Uint8Array>
 /**
  * Summary of uploaded files, by human-readable field names. `warnings`, if present, are those that `found` would
  * return.
  * @example games/soaprun/founding.ts
  */
-export type Preview = { readonly [field: string]: Json }
+export type UploadPreview = { readonly [field: string]: Json }
 /**
  * The options and records of a new room.
  * @example games/soaprun/founding.ts
  */
-export interface Founded {
+export interface CreateRoomResult {
   readonly options: Options
   /** The Room stores each record before it requests the next, all in one transaction. */
-  readonly records: Iterable<readonly [key: string, value: Value | Pieces]>
+  readonly records: Iterable<readonly [key: string, value: RecordValue | ByteChunks]>
   readonly warnings: readonly string[]
 }
 /**
@@ -271,8 +271,8 @@ export interface Founded {
  * and deletes those of all parts if a later one refuses.
  * @example games/crossfire/founding.ts
  */
-export interface FoundedInPart extends Underway {
-  readonly records: Founded['records']
+export interface CreateRoomPart extends InProgress {
+  readonly records: CreateRoomResult['records']
 }
 
 /**
@@ -286,12 +286,12 @@ export interface World {
    * At least one player plays, or has joined far enough to wait for ticks. The world ticks and is saved only while this
    * is true, so an idle connection causes no work.
    */
-  readonly occupied: boolean
+  readonly isOccupied: boolean
   /** Milliseconds between ticks while occupied. 0: never ticks. */
   readonly tickMs: number
   tick(now: number): void
   /** When the Room should call `wake`, in `Host.now()` milliseconds. Undefined: never. */
-  readonly due?: number | undefined
+  readonly wakeAt?: number | undefined
   wake?(now: number): void
   /**
    * Writes state that may roll back by up to 2 s. The Room calls it at most 2 s after any event while occupied, and
@@ -302,7 +302,7 @@ export interface World {
    * There is state for `save` to write. Implement it if that is rare: otherwise every event keeps the room awake for
    * those 2 s.
    */
-  readonly unsaved?: boolean
+  readonly hasUnsavedState?: boolean
 }
 
 /**
@@ -321,15 +321,15 @@ export interface Session {
    * part is applied twice after a restart. Replies leave when the frame is done.
    * @param from 0 for the frame's first part.
    */
-  receive(frame: Frame, from: number): Received | Promise<() => Received>
+  receive(frame: Frame, from: number): ReceiveResult | Promise<() => ReceiveResult>
   /**
    * The link to the sidecar was down, or the room restarted: frames sent outside `receive` may be lost. Resend what the
    * client needs. Not called after hibernation, because sockets survive it.
    */
-  resumed(): void
-  closed(): void
+  onResumed(): void
+  onClosed(): void
   /** What this session needs to resume: what the client believes, never world state. */
-  readonly note: Uint8Array | undefined
+  readonly resumeState: Uint8Array | undefined
   /**
    * The player's identity once known, as other players see it: a character, a slot, or a place that the game assigned.
    * The Room reads it after each turn of the session.
@@ -339,31 +339,31 @@ export interface Session {
    * The payer of this session's turns, such as a character or slot, so that its sessions share one budget. Absent: the
    * session pays for itself.
    */
-  readonly payer?: string | undefined
+  readonly quotaKey?: string | undefined
 }
 
 /**
  * Void: the frame is done. A number above 0: the next part continues from there.
  * @example games/archipelago/session.ts
  */
-export type Received = number | void
+export type ReceiveResult = number | void
 
 /**
  * The spectator feed of a room. It shows only what players can see. The Room calls it between turns.
  * @example games/soaprun/talk/show.ts
  */
-export interface Show {
+export interface SpectatorFeed {
   /** A full snapshot for a new spectator. */
-  whole(now: number): readonly Frame[]
+  snapshot(now: number): readonly Frame[]
   /**
    * Minimum interval between `changes` in milliseconds (default 100). The Room lengthens it if there are many
    * spectators.
    */
-  readonly everyMs?: number
+  readonly minIntervalMs?: number
   /** The changes since the last `whole` or `changes`, for all spectators that received it. Called after turns. */
-  changes(now: number): readonly Frame[]
+  delta(now: number): readonly Frame[]
   /** The last spectator has left: release state that only spectators need. */
-  end(): void
+  onNoSpectators(): void
 }
 
 /**
@@ -375,39 +375,39 @@ export interface GameFile {
   readonly type: string
   readonly secret?: boolean
   /** The bytes never change while the room exists, so clients can cache them. */
-  readonly unchanging?: boolean
-  body(): Uint8Array | string | Made
+  readonly immutable?: boolean
+  body(): Uint8Array | string | BuildAsset
 }
 /**
  * A site asset that is the same in all rooms. The build generates it with the game's `made/assets.ts`, under this name.
  * @example games/doom-2077/index.ts
  */
-export interface Made {
-  readonly made: string
+export interface BuildAsset {
+  readonly assetName: string
 }
 
 /**
  * A part of a room's public state, served as JSON at `/:game/:room/api/…`.
  * @example games/archipelago/readings/index.ts
  */
-export interface Reading<W extends World> {
+export interface Endpoint<W extends World> {
   /** One sentence. */
-  readonly says: string
+  readonly description: string
   /** Relative to `/:game/:room/api/`. `:name` is a parameter. */
   readonly path: string
   /** Site-wide paths. `:id` is the room's public id of the name given in `id`. */
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
   /** Seconds for which shared caches may keep it. */
-  readonly keptFor: number
+  readonly maxAgeSeconds: number
   /** The JSON. Undefined: nothing matches the parameters. */
-  read(world: W, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined
+  respond(world: W, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined
 }
 
 /**
  * Facts about the room, beside its world, that a reading can use.
  * @example games/archipelago/readings/webhost.ts
  */
-export interface ReadRoom {
+export interface EndpointRoom {
   /** Absolute URL of the room's page. */
   readonly url: string
   /** Milliseconds since 1970. */
@@ -424,34 +424,34 @@ export interface ReadRoom {
  */
 export interface GamePage {
   /** Title in the game's navigation. Absent: only other pages link to it. */
-  readonly called?: string
+  readonly navTitle?: string
   /**
    * Relative to `/:game/:room/`. `:name` is a parameter of the reading. '' is the part of the room's own page that
    * shows its world.
    */
   readonly path: string
   /** Site-wide paths that lead here. `:id` is the room's public id of the name given in `id`. */
-  readonly aliases?: Reading<World>['aliases']
+  readonly aliases?: Endpoint<World>['aliases']
   /** Name of the reading. Absent: the page shows nothing of the world, such as a page that only contains the player. */
-  readonly reading?: string
+  readonly endpoint?: string
   /**
    * `reading`: the reading's JSON, or ''. Load the markup lazily, because most code that imports a game renders no
    * pages.
    */
-  show(reading: string, room: ShownIn): Promise<PageContent>
+  render(reading: string, room: PageRoom): Promise<PageContent>
 }
 
 /**
  * The state that a copy of a room starts from.
  * @example games/archipelago/index.ts
  */
-export type ForkedFrom = 'the beginning' | 'now'
+export type ForkOrigin = 'the beginning' | 'now'
 
 /**
  * The input for a copy of a room, in the form of `Founding`.
  * @example games/archipelago/index.ts
  */
-export interface Fork {
+export interface ForkInput {
   readonly options: Options
   readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]
 }
@@ -460,18 +460,18 @@ export interface Fork {
  * Console for the room's owner: each line is a command that returns replies.
  * @example games/archipelago/commands/admin-seat.ts
  */
-export interface HostConsole<W extends World> {
+export interface OwnerConsole<W extends World> {
   /** Runs one line (at most `consoleLine` characters) in its own turn. Returns the replies. */
-  say(world: W, line: string): readonly string[]
+  execute(world: W, line: string): readonly string[]
   /** The line as it may appear in the room's log, without secrets. */
-  logged(line: string): string
+  redact(line: string): string
   /** Name of the reading from which the forms are made. Absent: they need none. */
-  readonly reading?: string
+  readonly endpoint?: string
   /**
    * The content of the console's forms. Fields and buttons named `line`, `word` and `rest` are joined into one line:
    * `line` first, the others in the order of the form; `word` is shell-quoted.
    */
-  forms(reading: string): Promise<readonly ConsoleForm[]>
+  renderForms(reading: string): Promise<readonly ConsoleForm[]>
 }
 
 /**
@@ -496,21 +496,21 @@ export interface PageContent {
    */
   readonly scripts?: readonly string[]
   /** Render without the site's layout, for a stream or a full screen. */
-  readonly bare?: true
+  readonly withoutLayout?: true
   /** An external server that the page connects to, one of `ShownIn.servers`. */
-  readonly speaksWith?: string
+  readonly connectsTo?: string
   /**
    * The page is the game itself and fills the window. Around it are only a link back to the room and the controls of
    * browser/player.ts.
    */
-  readonly player?: true
+  readonly fillsWindow?: true
 }
 
 /**
  * Facts about the room, beside the reading, that a page can use.
  * @example games/archipelago/pages/room.tsx
  */
-export interface ShownIn {
+export interface PageRoom {
   /** `/archipelago/harbor`. */
   readonly path: string
   readonly title: string
@@ -528,7 +528,7 @@ export interface ShownIn {
  * A text served at `/:game/:room/:document`, at `aliases` for the site's own room, and raw by sidecars.
  * @example games/soaprun/talk/dispatch.ts
  */
-export interface Document {
+export interface GameDocument {
   readonly type: string
   readonly aliases: readonly string[]
   /** `address` undefined: no sidecar serves the room. `away`: the sidecar cannot reach the Worker. */

@@ -33,31 +33,31 @@ export interface Peer {
    * (merely sending proves nothing). The sidecar then lifts the limit of three times the bytes that the peer sent.
    * Takes effect at once, even if the turn is discarded.
    */
-  proven(): void
+  markAddressValidated(): void
 }
 
 /**
  * The value of a record.
  * @example games/soaprun/board/records.ts
  */
-export type Value = Uint8Array | Json
+export type RecordValue = Uint8Array | Json
 /**
  * A room's durable records. A turn's writes are committed or discarded together. Keys are printable ASCII.
  * @example games/soaprun/board/records.ts
  */
-export interface Store {
-  get(key: string): Value | undefined
-  put(key: string, value: Value): void
+export interface RecordStore {
+  get(key: string): RecordValue | undefined
+  put(key: string, value: RecordValue): void
   delete(key: string): void
   /** The records whose keys start with `prefix`, sorted by key. */
-  list(prefix: string): Iterable<[key: string, value: Value]>
+  list(prefix: string): Iterable<[key: string, value: RecordValue]>
 }
 
 /**
  * An event in the world to announce outside the room, for example to webhooks.
  * @example games/archipelago/play/endings.ts
  */
-export interface News {
+export interface GameEvent {
   /** `goal`: a player has reached their goal. `end`: a match or the whole game is over. */
   readonly kind: 'goal' | 'end'
   /** One line of text, with players' names as they wrote them. */
@@ -68,13 +68,13 @@ export interface News {
  * Services that a game may use. All time (milliseconds since 1970) and randomness must come from here.
  * @example games/soaprun/world.ts
  */
-export interface Host {
+export interface GameContext {
   now(): number
   /** A random number, 0 ≤ n < 1. The stream is seeded by the room's creation and by this opening. */
   random(): number
   /** Salted PBKDF2-SHA-256 with 100,000 rounds. `matches` takes the result. */
-  hash(secret: string): Promise<string>
-  matches(secret: string, hashed: string): Promise<boolean>
+  hashSecret(secret: string): Promise<string>
+  verifySecret(secret: string, hashed: string): Promise<boolean>
   delay(ms: number): Promise<void>
   /**
    * Counts a password guess before the game compares it, per address and per `target`, across reconnects and restarts.
@@ -83,21 +83,21 @@ export interface Host {
    * @returns 0: compare the password, and call `guessedRight` if it matches. Otherwise the milliseconds to wait: do not
    * compare it, and answer the same for a right and a wrong password.
    */
-  guess(peer: Peer, target: string, password: string): number
+  recordGuess(peer: Peer, target: string, password: string): number
   /** Removes the last guess from the count because it was right. Takes effect at once, inside or outside a turn. */
-  guessedRight(peer: Peer, target: string): void
+  recordCorrectGuess(peer: Peer, target: string): void
   /**
    * Charges steps to the session whose turn runs, in addition to what the turn sends. Count one step for each element
    * visited or name compared. A session over its `Limits.work` waits for its next turn. Outside a session's turn, for
    * example in a tick, nobody is charged.
    */
-  spend(steps: number): void
+  chargeSteps(steps: number): void
   /**
    * Sends one frame to many peers and encodes it once. It waits some milliseconds (`soon`, the default) or about 100 ms
    * (`late`) to leave together with other frames.
    */
-  cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
+  multicast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   /** Announces news to subscribers outside the room, if and when the current turn commits. */
-  tell(news: News): void
+  announce(news: GameEvent): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

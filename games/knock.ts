@@ -7,21 +7,21 @@ import type { Frame } from './host.ts'
  * One kind of client that connects to one kind of listener.
  * @example games/soaprun/talk/knock.ts
  */
-export interface Knock {
+export interface ProtocolProbe {
   readonly transport: Transport | 'dispatch'
   /** Which client it imitates, if there are several: `as a client of 1997`. */
-  readonly as?: string
+  readonly clientKind?: string
   /** Frames to send as soon as the connection is open. */
-  readonly says: readonly Frame[]
+  readonly openingFrames: readonly Frame[]
   /**
    * Evaluates what was received. Called after every frame and at the end. Undefined: wait for more; at the end, no
    * answer.
    */
-  hear(heard: Heard, room: KnockedRoom): Heeded | undefined
+  evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined
 }
 
 /** The input of a probe. */
-export interface Heard {
+export interface ProbeResponse {
   /** Frames, cut by the listener's framing; for a dispatch, the data of each read. */
   readonly frames: readonly Frame[]
   /** Nothing more arrives: the server closed the connection, or was silent for too long. */
@@ -29,18 +29,18 @@ export interface Heard {
 }
 
 /** The room's state as reported by its Worker. */
-export interface KnockedRoom {
+export interface ProbedRoom {
   readonly open: boolean
   readonly full: boolean
 }
 
 /** The result of a probe. */
-export interface Heeded {
+export interface ProbeResult {
   readonly ok: boolean
   /** The result in words, to follow the listener's name: `it welcomes newcomers (WLCM)`. */
-  readonly seen: string
+  readonly message: string
   /** The usual fix. */
   readonly hint?: string
   /** The address to which the server redirects the client. */
-  readonly sentTo?: { readonly transport: Transport; readonly host: string; readonly port: number }
+  readonly redirect?: { readonly transport: Transport; readonly host: string; readonly port: number }
 }

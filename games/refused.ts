@@ -5,10 +5,10 @@
  * parsed at all.
  * @example games/soaprun/founding.ts
  */
-export interface Refused {
+export interface Refusal {
   readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }
 }
 
-export function isRefused(answer: object): answer is Refused {
+export function isRefusal(answer: object): answer is Refusal {
   return 'refused' in answer
 }

@@ -6,25 +6,25 @@ import type { Frame, Options } from './host.ts'
  * How the site runs a game's remote clients.
  * @example games/arcane-sector/thin/index.ts
  */
-export interface ThinDoor {
+export interface RemoteClientFactory {
   /** The WebSocket subprotocol that the screen requests. */
   readonly subprotocol: string
   /** Maximum number of these clients in a room with these options. 0: disabled. */
-  most(options: Options): number
+  maxClients(options: Options): number
   /** The room's file that each client needs. */
-  readonly file: string
+  readonly fileName: string
   /**
    * Starts a client for a newly connected screen. `file` holds the bytes of the file named above. Throws WireError if
    * the request is invalid.
    */
-  begin(asked: ThinAsked, file: Uint8Array, around: ThinAround): Thin
+  createClient(asked: RemoteClientRequest, file: Uint8Array, around: RemoteClientContext): RemoteClient
 }
 
 /**
  * Data of the upgrade request.
  * @example games/arcane-sector/thin/who.ts
  */
-export interface ThinAsked {
+export interface RemoteClientRequest {
   readonly cookies: { readonly [name: string]: string }
   /** The query parameters. */
   readonly query: { readonly [name: string]: string }
@@ -34,39 +34,39 @@ export interface ThinAsked {
  * The services that one client can use.
  * @example games/arcane-sector/thin/thin-client.ts
  */
-export interface ThinAround {
+export interface RemoteClientContext {
   /** Milliseconds of a monotonic clock. */
   now(): number
   /** Sends a message to the screen. */
-  show(message: Frame): void
+  sendToScreen(message: Frame): void
   /** Sends a frame to the room. Dropped while there is no connection. */
-  say(frame: Frame): void
+  sendToRoom(frame: Frame): void
   /** Opens a connection to the room and replaces any current one. `entered` or `left` is called next. */
-  come(): void
+  connect(): void
   /** Ends the client, for this reason in words. */
-  end(reason: string): void
+  close(reason: string): void
   /** Returns the result of `draw`, computed once and shared by all clients of the same instance. */
-  drawn<T extends object>(draw: () => T): T
+  shared<T extends object>(draw: () => T): T
 }
 
 /**
  * One client. Throws WireError if the screen or the room violates the protocol; that ends the client.
  * @example games/arcane-sector/thin/thin-client.ts
  */
-export interface Thin {
+export interface RemoteClient {
   /** The connection to the room is open. */
-  entered(): void
+  onConnected(): void
   /** Handles a frame from the room. */
-  told(frame: Frame): void
+  onFrame(frame: Frame): void
   /**
    * The connection to the room closed, for the room's reason or ''. Returns why the client ends, in words, or undefined
    * to reconnect.
    */
-  left(reason: string): string | undefined
+  onDisconnected(reason: string): string | undefined
   /** Handles a message from the screen. */
-  done(message: Frame): void
+  onScreenMessage(message: Frame): void
   /** Does the work that is due. Called several times a second. */
-  minds(): void
+  tick(): void
   /** The screen has disconnected: leave the room cleanly. */
-  gone(): void
+  onScreenClosed(): void
 }

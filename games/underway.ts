@@ -6,15 +6,15 @@ import type { Json } from './host.ts'
  * One part is done. The caller repeats its request with `since`, possibly to another instance.
  * @example games/crossfire/founding.ts
  */
-export interface Underway {
-  readonly underway: {
+export interface InProgress {
+  readonly inProgress: {
     /** Continuation state that only the game reads. Contains no secrets. */
-    readonly since: Json
+    readonly continuation: Json
     /** Progress from 0 to 1. */
-    readonly share: number
+    readonly progress: number
   }
 }
 
-export function isUnderway<T extends object>(answer: T): answer is Extract<T, { readonly underway: object }> {
+export function isInProgress<T extends object>(answer: T): answer is Extract<T, { readonly underway: object }> {
   return 'underway' in answer
 }

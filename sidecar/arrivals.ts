@@ -1,45 +1,45 @@
 // Accepts connections of TCP-based listeners with the client's address: at once, or after the PROXY header of a load
 // balancer.
 import type { Socket } from 'node:net'
-import { plainAddress } from '../wire/address.ts'
+import { normalizeAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
-import type { Surroundings } from './door.ts'
-import { proxyHeader } from './proxy-header.ts'
+import type { ListenerContext } from './door.ts'
+import { parseProxyHeader } from './proxy-header.ts'
 
 /** Milliseconds within which the first bytes must allow a decision. */
-const beginsWithin = 10_000
+const firstBytesTimeoutMs = 10_000
 
-export class Arrivals {
-  readonly #around: Surroundings
-  readonly #arrived: (socket: Socket, address: string) => void
-  #unsaid = 0
+export class ConnectionAcceptor {
+  readonly #context: ListenerContext
+  readonly #onConnection: (socket: Socket, address: string) => void
+  #pendingHeaders = 0
 
   /** Calls `arrived` with the client's address, '' if it has disconnected already, before any of its data is read. */
-  constructor(around: Surroundings, arrived: (socket: Socket, address: string) => void) {
-    this.#around = around
-    this.#arrived = arrived
+  constructor(context: ListenerContext, arrived: (socket: Socket, address: string) => void) {
+    this.#context = context
+    this.#onConnection = arrived
   }
 
-  take(socket: Socket): void {
-    const peer = plainAddress(socket.remoteAddress ?? '')
-    if (!this.#around.balancers.includes(peer)) return this.#arrived(socket, peer)
-    if (this.#unsaid >= this.#around.mostPerDoor) return this.#refuse(socket, 'full')
-    this.#unsaid++
+  accept(socket: Socket): void {
+    const peer = normalizeAddress(socket.remoteAddress ?? '')
+    if (!this.#context.balancers.includes(peer)) return this.#onConnection(socket, peer)
+    if (this.#pendingHeaders >= this.#context.maxConnections) return this.#reject(socket, 'full')
+    this.#pendingHeaders++
     let address = peer
     const read = (held: Buffer) => {
-      const header = proxyHeader(held)
+      const header = parseProxyHeader(held)
       if (header?.address) address = header.address
       return header?.length
     }
-    begins(socket, read, (failed) => {
-      this.#unsaid--
-      if (failed) this.#refuse(socket, failed)
-      else this.#arrived(socket.resume(), address)
+    inspectFirstBytes(socket, read, (failed) => {
+      this.#pendingHeaders--
+      if (failed) this.#reject(socket, failed)
+      else this.#onConnection(socket.resume(), address)
     })
   }
 
-  #refuse(socket: Socket, reason: string): void {
-    this.#around.tally.refuse(reason)
+  #reject(socket: Socket, reason: string): void {
+    this.#context.counters.countRejection(reason)
     socket.destroy()
   }
 }
@@ -48,32 +48,32 @@ export class Arrivals {
  * Inspects the first bytes of a connection until `read` returns how many of them are consumed. Puts the others back and
  * leaves the socket paused. Calls `done` once, with the reason if it failed.
  */
-export function begins(
+export function inspectFirstBytes(
   socket: Socket,
   read: (held: Buffer) => number | undefined,
   done: (failed?: 'gone' | 'malformed' | 'unfinished') => void,
 ): void {
-  let held: Buffer = Buffer.alloc(0)
-  const over = (failed?: Parameters<typeof done>[0]) => {
+  let buffered: Buffer = Buffer.alloc(0)
+  const finish = (failed?: Parameters<typeof done>[0]) => {
     clearTimeout(timer)
-    socket.off('data', look).off('close', gone)
+    socket.off('data', onData).off('close', onClose)
     done(failed)
   }
-  const look = (chunk: Buffer) => {
-    held = Buffer.concat([held, chunk])
+  const onData = (chunk: Buffer) => {
+    buffered = Buffer.concat([buffered, chunk])
     try {
-      const taken = read(held)
-      if (taken === undefined) return
+      const consumed = read(buffered)
+      if (consumed === undefined) return
       socket.pause()
-      if (taken < held.length) socket.unshift(held.subarray(taken))
-      over()
+      if (consumed < buffered.length) socket.unshift(buffered.subarray(consumed))
+      finish()
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      over('malformed')
+      finish('malformed')
     }
   }
-  const gone = () => over('gone')
-  const timer = setTimeout(() => over('unfinished'), beginsWithin)
+  const onClose = () => finish('gone')
+  const timer = setTimeout(() => finish('unfinished'), firstBytesTimeoutMs)
   socket.on('error', () => {}) // 'close' follows
-  socket.on('data', look).once('close', gone)
+  socket.on('data', onData).once('close', onClose)
 }

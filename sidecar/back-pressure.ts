@@ -8,18 +8,18 @@ const caughtUpBytes = 262_144
 /** Over this many unsent bytes, all clients are paused until half of it is sent. */
 const floodedBytes = 4_194_304
 /** "Much" unacknowledged data of a session. Players have less in flight, so that a flood does not delay them. */
-const muchBytes = 65_536
+const heavySenderBytes = 65_536
 /** Milliseconds between checks whether the socket has caught up. */
-const lookMs = 10
+const checkIntervalMs = 10
 
 type Pressure = 'none' | 'behind' | 'flooded'
 
 export interface BackPressureSettings {
   readonly clock: Clock
   /** Bytes that wait in the socket; 0 without a socket. */
-  unsent(): number
+  unsentBytes(): number
   /** The set of paused sessions has changed. */
-  changed(): void
+  onChange(): void
 }
 
 export class BackPressure {
@@ -31,33 +31,33 @@ export class BackPressure {
   }
 
   /** Whether to pause a session with this many unacknowledged bytes. */
-  holds(unackedBytes: number): boolean {
-    return this.#pressure === 'flooded' || (this.#pressure === 'behind' && unackedBytes > muchBytes)
+  shouldPause(unackedBytes: number): boolean {
+    return this.#pressure === 'flooded' || (this.#pressure === 'behind' && unackedBytes > heavySenderBytes)
   }
 
   /** Call after each write to the socket. */
-  sent(): void {
+  afterWrite(): void {
     const calm = this.#pressure === 'none'
-    const unsent = this.#settings.unsent()
-    if (unsent > floodedBytes) this.#turn('flooded')
-    else if (calm && unsent > behindBytes) this.#turn('behind')
-    if (calm && this.#pressure !== 'none') this.#lookLater()
+    const unsent = this.#settings.unsentBytes()
+    if (unsent > floodedBytes) this.#setPressure('flooded')
+    else if (calm && unsent > behindBytes) this.#setPressure('behind')
+    if (calm && this.#pressure !== 'none') this.#scheduleCheck()
   }
 
-  #lookLater(): void {
-    this.#settings.clock.after(lookMs, () => this.#look())
+  #scheduleCheck(): void {
+    this.#settings.clock.after(checkIntervalMs, () => this.#check())
   }
 
-  #look(): void {
-    const unsent = this.#settings.unsent()
-    if (unsent <= caughtUpBytes) return this.#turn('none')
-    if (unsent <= floodedBytes / 2) this.#turn('behind')
-    this.#lookLater()
+  #check(): void {
+    const unsent = this.#settings.unsentBytes()
+    if (unsent <= caughtUpBytes) return this.#setPressure('none')
+    if (unsent <= floodedBytes / 2) this.#setPressure('behind')
+    this.#scheduleCheck()
   }
 
-  #turn(pressure: Pressure): void {
+  #setPressure(pressure: Pressure): void {
     if (this.#pressure === pressure) return
     this.#pressure = pressure
-    this.#settings.changed()
+    this.#settings.onChange()
   }
 }

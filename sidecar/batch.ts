@@ -1,6 +1,6 @@
 // Runs a function once per queued item at the end of the current event-loop callback: one tick for all items.
 
-export class Batch<T> {
+export class TickBatch<T> {
   readonly #run: (item: T) => void
   #items: T[] = []
 

@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Logger } from './log.ts'
 
 /** Milliseconds between checks of the files. */
-export const lookEvery = 60_000
+export const reloadIntervalMs = 60_000
 
 export interface CertificateFiles {
   /** PEM, with the complete chain. */
@@ -12,38 +12,38 @@ export interface CertificateFiles {
   readonly key: string
 }
 
-export class Certificate {
+export class TlsCertificate {
   readonly #files: CertificateFiles
   readonly #log: Logger
-  readonly #looking: NodeJS.Timeout
-  #texts: string
-  #context: SecureContext
+  readonly #reloadTimer: NodeJS.Timeout
+  #pemText: string
+  #secureContext: SecureContext
 
   private constructor(files: CertificateFiles, log: Logger, texts: readonly [string, string]) {
     this.#files = files
     this.#log = log
-    this.#texts = texts.join('\n')
-    this.#context = contextOf(texts)
-    this.#looking = setInterval(() => void this.look(), lookEvery).unref()
+    this.#pemText = texts.join('\n')
+    this.#secureContext = createContext(texts)
+    this.#reloadTimer = setInterval(() => void this.reloadIfChanged(), reloadIntervalMs).unref()
   }
 
   /** Rejects if the files cannot be read, or do not belong together. */
-  static async read(files: CertificateFiles, log: Logger): Promise<Certificate> {
-    return new Certificate(files, log, await textsOf(files))
+  static async load(files: CertificateFiles, log: Logger): Promise<TlsCertificate> {
+    return new TlsCertificate(files, log, await readPemFiles(files))
   }
 
   /** For new connections. */
   get context(): SecureContext {
-    return this.#context
+    return this.#secureContext
   }
 
   /** Reloads changed files. Keeps the current certificate if they are unusable, for example because one is missing. */
-  async look(): Promise<void> {
+  async reloadIfChanged(): Promise<void> {
     try {
-      const texts = await textsOf(this.#files)
-      if (texts.join('\n') === this.#texts) return
-      this.#context = contextOf(texts)
-      this.#texts = texts.join('\n')
+      const texts = await readPemFiles(this.#files)
+      if (texts.join('\n') === this.#pemText) return
+      this.#secureContext = createContext(texts)
+      this.#pemText = texts.join('\n')
       this.#log.info('another certificate')
     } catch (error) {
       this.#log.error({ err: error }, 'the certificate cannot be read; the one before it stays')
@@ -51,14 +51,14 @@ export class Certificate {
   }
 
   stop(): void {
-    clearInterval(this.#looking)
+    clearInterval(this.#reloadTimer)
   }
 }
 
-async function textsOf({ certificate, key }: CertificateFiles): Promise<[string, string]> {
+async function readPemFiles({ certificate, key }: CertificateFiles): Promise<[string, string]> {
   return [await readFile(certificate, 'utf8'), await readFile(key, 'utf8')]
 }
 
-function contextOf([cert, key]: readonly [string, string]): SecureContext {
+function createContext([cert, key]: readonly [string, string]): SecureContext {
   return createSecureContext({ cert, key, minVersion: 'TLSv1.2' })
 }

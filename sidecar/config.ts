@@ -4,11 +4,11 @@ import type { PortRange } from '../wire/ports.ts'
 import type { Region } from '../wire/region.ts'
 import type { CertificateFiles } from './certificate.ts'
 import type { ExtraDispatch } from './doors.ts'
-import { type Backup, ConfigError, type Setting, settings, variableOf } from './settings.ts'
+import { type BackupSettings, ConfigError, type SettingDefinition, settingDefinitions, variableOf } from './settings.ts'
 
 export { ConfigError } from './settings.ts'
 
-export interface Settings {
+export interface SidecarSettings {
   /** URL of the Worker: http or https, optionally with a path before `/api`. */
   readonly upstream: URL
   /** `[a-z0-9-]+`, unique per sidecar. */
@@ -35,7 +35,7 @@ export interface Settings {
   /** For the WebSocket listeners, which then accept TLS in addition to plain connections. */
   readonly certificate?: CertificateFiles | undefined
   /** Backup of all rooms of the Worker. `token`: the site token. */
-  readonly backup?: (Backup & { readonly token: string }) | undefined
+  readonly backup?: (BackupSettings & { readonly token: string }) | undefined
   /** Port of `/healthz` and `/metrics` on loopback; 0: any; absent: off. */
   readonly httpPort?: number | undefined
   /** Whether the Worker's disk has space; absent: the disk is on another machine, so this is unknown. */
@@ -45,39 +45,39 @@ export interface Settings {
 }
 
 /** A table with the keys of the file. */
-export type Table = Readonly<Record<string, unknown>>
+export type SettingsTable = Readonly<Record<string, unknown>>
 
 /** The settings of the environment, as a table. */
-export function ofEnvironment(env: Readonly<Record<string, string | undefined>>): Table {
-  return ofTexts((key) => env[variableOf(key)])
+export function settingsFromEnvironment(env: Readonly<Record<string, string | undefined>>): SettingsTable {
+  return settingsFromTexts((key) => env[variableOf(key)])
 }
 
 /** The settings of flags, keyed like the file, as a table. */
-export function ofFlags(flags: Readonly<Record<string, string | undefined>>): Table {
-  return ofTexts((key) => flags[key])
+export function settingsFromFlags(flags: Readonly<Record<string, string | undefined>>): SettingsTable {
+  return settingsFromTexts((key) => flags[key])
 }
 
-function ofTexts(textOf: (key: string) => string | undefined): Table {
+function settingsFromTexts(getText: (key: string) => string | undefined): SettingsTable {
   const table: Record<string, unknown> = {}
-  for (const [key, { ofText }] of Object.entries<Setting<unknown>>(settings)) {
-    const text = textOf(key)
-    if (text !== undefined) table[key] = ofText ? ofText(text) : text
+  for (const [key, { fromText }] of Object.entries<SettingDefinition<unknown>>(settingDefinitions)) {
+    const text = getText(key)
+    if (text !== undefined) table[key] = fromText ? fromText(text) : text
   }
   return table
 }
 
 /** Parses the text of a `sidecar.toml`. The tokens are those of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
-export function readConfig(text: string, token: string | undefined, adminToken?: string): Settings {
+export function parseSettingsFile(text: string, token: string | undefined, adminToken?: string): SidecarSettings {
   return readSettings(parseToml(text), token, adminToken)
 }
 
 /** Reads the settings of a table. Throws ConfigError. */
-export function readSettings(table: Table, token: string | undefined, adminToken?: string): Settings {
-  const unknown = Object.keys(table).find((key) => !Object.hasOwn(settings, key))
+export function readSettings(table: SettingsTable, token: string | undefined, adminToken?: string): SidecarSettings {
+  const unknown = Object.keys(table).find((key) => !Object.hasOwn(settingDefinitions, key))
   if (unknown) throw new ConfigError(`${unknown}: no such key`)
   if (!token) throw new ConfigError('SIDECAR_TOKEN: not set')
-  const read = <K extends keyof typeof settings>(key: K) =>
-    settings[key].read(table[key], key) as ReturnType<(typeof settings)[K]['read']>
+  const read = <K extends keyof typeof settingDefinitions>(key: K) =>
+    settingDefinitions[key].read(table[key], key) as ReturnType<(typeof settingDefinitions)[K]['read']>
   return {
     upstream: read('upstream'),
     id: read('id'),
@@ -90,20 +90,20 @@ export function readSettings(table: Table, token: string | undefined, adminToken
     rooms: read('rooms'),
     proxies: read('proxies'),
     balancers: read('balancers'),
-    certificate: certificateOf(read('certificate'), read('certificate_key')),
-    backup: backupOf(read('backup'), adminToken),
+    certificate: requireBothCertificateFiles(read('certificate'), read('certificate_key')),
+    backup: requireBackupToken(read('backup'), adminToken),
     httpPort: read('http_port'),
     logLevel: read('log_level'),
   }
 }
 
-function backupOf(backup: Backup | undefined, token: string | undefined): Settings['backup'] {
+function requireBackupToken(backup: BackupSettings | undefined, token: string | undefined): SidecarSettings['backup'] {
   if (!backup) return undefined
   if (!token) throw new ConfigError('ADMIN_TOKEN: not set, and backup wants it')
   return { ...backup, token }
 }
 
-function certificateOf(certificate: string | undefined, key: string | undefined) {
+function requireBothCertificateFiles(certificate: string | undefined, key: string | undefined) {
   if (certificate === undefined && key === undefined) return undefined
   if (certificate === undefined) throw new ConfigError('certificate: missing, for there is a certificate_key')
   if (key === undefined) throw new ConfigError('certificate_key: missing, for there is a certificate')
@@ -111,7 +111,7 @@ function certificateOf(certificate: string | undefined, key: string | undefined)
 }
 
 /** The contents of a `sidecar.toml`. Throws ConfigError with the line. */
-export function parseToml(text: string): Table {
+export function parseToml(text: string): SettingsTable {
   try {
     return parse(text)
   } catch (error) {

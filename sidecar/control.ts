@@ -1,27 +1,27 @@
 // The WebSocket to the Worker's Directory: receives assignments, reports opened listeners. Reconnects forever, unless
 // another sidecar takes over the id.
 import { type RawData, WebSocket } from 'ws'
-import { type Assignment, alive, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
+import { type Assignment, keepaliveTexts, closeCodes, type MessageFromSidecar, type MessageToSidecar } from '../wire/assignment.ts'
 import type { PortRange } from '../wire/ports.ts'
 import type { Region } from '../wire/region.ts'
 import type { Logger } from './log.ts'
-import { type Failed, isRefusal, Unreached } from './unreached.ts'
+import { type ConnectFailure, isUnauthorized, OutageReporter } from './unreached.ts'
 
 /** In milliseconds; `message` in bytes. */
 export const controlLimits = {
-  soonest: 100,
-  latest: 10_000,
+  minDelayMs: 100,
+  maxDelayMs: 10_000,
   /** Between attempts after the token was rejected: only the operator can fix that. */
-  refused: 60_000,
+  unauthorizedDelayMs: 60_000,
   /** [LINK-15] First wait after a rejected message. Doubles up to `refused`, and resets after twice `refused`. */
-  notUnderstood: 1_000,
-  handshake: 10_000,
-  ping: 30_000,
-  pong: 10_000,
-  message: 64 << 20,
+  firstProtocolDelayMs: 1_000,
+  handshakeMs: 10_000,
+  pingIntervalMs: 30_000,
+  pongTimeoutMs: 10_000,
+  maxMessageBytes: 64 << 20,
 } as const
 
-export interface ControlSettings {
+export interface ControlChannelSettings {
   readonly upstream: URL
   readonly id: string
   readonly advertise: string
@@ -32,30 +32,30 @@ export interface ControlSettings {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly log: Logger
   random(): number
-  received(message: ToSidecar): void
+  onMessage(message: MessageToSidecar): void
   /** Another sidecar has taken over this id. The control socket does not reconnect. */
-  fenced(): void
+  onFenced(): void
 }
 
-export class Control {
-  readonly #settings: ControlSettings
-  readonly #unreached: Unreached
+export class ControlChannel {
+  readonly #settings: ControlChannelSettings
+  readonly #outages: OutageReporter
   #socket: WebSocket | undefined
   #connected = false
-  #closed = false
+  #isClosed = false
   #attempts = 0
-  #wasRefused = false
+  #wasUnauthorized = false
   /** [LINK-15] Consecutive rejections, and the time of the last one by performance.now(). */
-  #refusals = 0
-  #refusedAt = 0
-  #wasNotUnderstood = false
-  #retry: NodeJS.Timeout | undefined
-  #ping: NodeJS.Timeout | undefined
-  #pong: NodeJS.Timeout | undefined
+  #protocolRejections = 0
+  #protocolRejectedAt = 0
+  #wasProtocolError = false
+  #retryTimer: NodeJS.Timeout | undefined
+  #pingTimer: NodeJS.Timeout | undefined
+  #pongTimer: NodeJS.Timeout | undefined
 
-  constructor(settings: ControlSettings) {
+  constructor(settings: ControlChannelSettings) {
     this.#settings = settings
-    this.#unreached = new Unreached(settings.upstream, settings.log)
+    this.#outages = new OutageReporter(settings.upstream, settings.log)
     this.#dial()
   }
 
@@ -64,140 +64,140 @@ export class Control {
   }
 
   /** Drops the message while disconnected: the Worker sends `all` when it is back, and the reply reports all rooms. */
-  send(message: FromSidecar): void {
+  send(message: MessageFromSidecar): void {
     if (this.#connected) this.#socket?.send(JSON.stringify(message))
   }
 
   close(code: number, reason: string): void {
-    this.#closed = true
-    clearTimeout(this.#retry)
+    this.#isClosed = true
+    clearTimeout(this.#retryTimer)
     this.#socket?.close(code, reason)
-    this.#lost()
+    this.#markDisconnected()
   }
 
   #dial(): void {
     const { token, headers } = this.#settings
-    let failed: Failed | undefined
-    const socket = new WebSocket(this.#address(), {
+    let failure: ConnectFailure | undefined
+    const socket = new WebSocket(this.#controlUrl(), {
       headers: { ...headers, authorization: `Bearer ${token}` },
-      handshakeTimeout: controlLimits.handshake,
-      maxPayload: controlLimits.message,
+      handshakeTimeout: controlLimits.handshakeMs,
+      maxPayload: controlLimits.maxMessageBytes,
       perMessageDeflate: false,
     })
     this.#socket = socket
-    socket.on('open', () => this.#opened())
-    socket.on('message', (data, isBinary) => this.#take(data, isBinary))
+    socket.on('open', () => this.#onOpen())
+    socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
     socket.on('unexpected-response', (_request, response) => {
-      failed = response.statusCode ?? 0
+      failure = response.statusCode ?? 0
       socket.terminate() // 'error' and 'close' follow
     })
     socket.on('error', (error) => {
-      failed ??= error
+      failure ??= error
     })
-    socket.on('close', (code, reason) => this.#ended(socket, { code, reason: String(reason) }, failed))
+    socket.on('close', (code, reason) => this.#onClose(socket, { code, reason: String(reason) }, failure))
   }
 
-  #address(): URL {
+  #controlUrl(): URL {
     const { upstream, id, advertise, region, ports, rooms = [] } = this.#settings
     const address = new URL(upstream)
     address.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
     address.pathname = `${upstream.pathname.replace(/\/$/, '')}/api/sidecar`
-    const said = {
+    const identity = {
       id,
       advertise,
       ...(region && { region }),
       ...(ports && { ports: `${ports.first}-${ports.last}` }),
     }
     address.search = new URLSearchParams([
-      ...Object.entries(said),
+      ...Object.entries(identity),
       ...rooms.map((name) => ['room', name]),
     ]).toString()
     return address
   }
 
-  #opened(): void {
+  #onOpen(): void {
     this.#connected = true
-    this.#unreached.reached()
+    this.#outages.onConnected()
     this.#settings.log.info({ upstream: this.#settings.upstream.host }, 'worker connected')
     // Pings at once: the Directory times out only sidecars that have pinged before.
-    this.#ask()
-    this.#ping = setInterval(() => this.#ask(), controlLimits.ping).unref()
+    this.#sendPing()
+    this.#pingTimer = setInterval(() => this.#sendPing(), controlLimits.pingIntervalMs).unref()
   }
 
   /** The platform responds for the Directory. A half-open connection does not respond. */
-  #ask(): void {
-    this.#socket?.send(alive.ping)
-    clearTimeout(this.#pong)
-    this.#pong = setTimeout(() => this.#socket?.terminate(), controlLimits.pong).unref()
+  #sendPing(): void {
+    this.#socket?.send(keepaliveTexts.ping)
+    clearTimeout(this.#pongTimer)
+    this.#pongTimer = setTimeout(() => this.#socket?.terminate(), controlLimits.pongTimeoutMs).unref()
   }
 
-  #take(data: RawData, isBinary: boolean): void {
+  #onMessage(data: RawData, isBinary: boolean): void {
     const text = isBinary ? '' : String(data)
-    if (text === alive.pong) return clearTimeout(this.#pong)
-    const message = readToSidecar(text)
+    if (text === keepaliveTexts.pong) return clearTimeout(this.#pongTimer)
+    const message = parseControlMessage(text)
     if (!message) return this.#settings.log.warn('a message of the worker is not understood')
     this.#attempts = 0 // a valid message shows that the Worker is back; an accepted connection alone does not
-    if (performance.now() - this.#refusedAt >= 2 * controlLimits.refused) this.#refusals = 0
-    this.#settings.received(message)
+    if (performance.now() - this.#protocolRejectedAt >= 2 * controlLimits.unauthorizedDelayMs) this.#protocolRejections = 0
+    this.#settings.onMessage(message)
   }
 
-  #ended(
+  #onClose(
     socket: WebSocket,
     { code, reason }: { readonly code: number; readonly reason: string },
-    failed: Failed | undefined,
+    failure: ConnectFailure | undefined,
   ): void {
-    if (this.#closed || socket !== this.#socket) return
-    this.#wasNotUnderstood = code === closeCodes.protocol
-    if (this.#wasNotUnderstood)
+    if (this.#isClosed || socket !== this.#socket) return
+    this.#wasProtocolError = code === closeCodes.protocol
+    if (this.#wasProtocolError)
       this.#settings.log.error({ detail: reason }, 'the worker does not understand this sidecar')
     else if (this.#connected) this.#settings.log.warn({ code }, 'worker away')
-    else if (failed !== undefined) this.#unreached.tell(failed)
-    this.#wasRefused = failed !== undefined && isRefusal(failed)
-    this.#lost()
-    if (code !== closeCodes.fenced) return this.#dialLater()
-    this.#closed = true
+    else if (failure !== undefined) this.#outages.report(failure)
+    this.#wasUnauthorized = failure !== undefined && isUnauthorized(failure)
+    this.#markDisconnected()
+    if (code !== closeCodes.fenced) return this.#scheduleDial()
+    this.#isClosed = true
     this.#settings.log.error({ id: this.#settings.id }, 'another sidecar has taken over this id')
-    this.#settings.fenced()
+    this.#settings.onFenced()
   }
 
-  #lost(): void {
+  #markDisconnected(): void {
     this.#connected = false
-    clearInterval(this.#ping)
-    clearTimeout(this.#pong)
+    clearInterval(this.#pingTimer)
+    clearTimeout(this.#pongTimer)
   }
 
-  #dialLater(): void {
-    if (this.#closed) return
-    clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#dial(), this.#pauseMs())
+  #scheduleDial(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => this.#dial(), this.#nextDelayMs())
   }
 
   /** Backoff with full jitter: from `soonest` to a maximum that doubles. */
-  #pauseMs(): number {
-    const { soonest, latest, refused, notUnderstood } = controlLimits
-    if (this.#wasRefused) return refused
-    if (this.#wasNotUnderstood) {
-      this.#refusedAt = performance.now()
-      return Math.min(refused, notUnderstood * 2 ** Math.min(this.#refusals++, 10))
+  #nextDelayMs(): number {
+    const { minDelayMs, maxDelayMs, unauthorizedDelayMs, firstProtocolDelayMs } = controlLimits
+    if (this.#wasUnauthorized) return unauthorizedDelayMs
+    if (this.#wasProtocolError) {
+      this.#protocolRejectedAt = performance.now()
+      return Math.min(unauthorizedDelayMs, firstProtocolDelayMs * 2 ** Math.min(this.#protocolRejections++, 10))
     }
-    const most = Math.min(latest, soonest * 2 ** Math.min(++this.#attempts, 10))
-    return soonest + this.#settings.random() * (most - soonest)
+    const most = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(++this.#attempts, 10))
+    return minDelayMs + this.#settings.random() * (most - minDelayMs)
   }
 }
 
 /** Undefined for unknown messages. [LINK-15] Omits listeners with unknown transports. */
-function readToSidecar(text: string): ToSidecar | undefined {
-  const message = parsed(text)
+function parseControlMessage(text: string): MessageToSidecar | undefined {
+  const message = parseJson(text)
   if (!isRecord(message)) return undefined
   const { type, assignments, assignment, name } = message
   if (type === 'all' && Array.isArray(assignments) && assignments.every(isAssignment))
-    return { type, assignments: assignments.map(withKnownDoors) }
-  if (type === 'room' && isAssignment(assignment)) return { type, assignment: withKnownDoors(assignment) }
+    return { type, assignments: assignments.map(withKnownTransports) }
+  if (type === 'room' && isAssignment(assignment)) return { type, assignment: withKnownTransports(assignment) }
   if ((type === 'gone' || type === 'leave') && typeof name === 'string') return { type, name }
   return undefined
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -209,14 +209,14 @@ function isAssignment(value: unknown): value is Assignment {
   if (!isRecord(value) || typeof value.name !== 'string' || !Array.isArray(value.doors)) return false
   const { windowBytes, frameBytes, peersPerAddress, generation = 0 } = value
   const numbers = [windowBytes, frameBytes, peersPerAddress, generation]
-  return numbers.every(Number.isSafeInteger) && value.doors.every(isDoor)
+  return numbers.every(Number.isSafeInteger) && value.doors.every(isListenerDefinition)
 }
 
-function isDoor(value: unknown): boolean {
+function isListenerDefinition(value: unknown): boolean {
   return isRecord(value) && typeof value.transport === 'string' && Number.isInteger(value.port)
 }
 
-function withKnownDoors(assignment: Assignment): Assignment {
+function withKnownTransports(assignment: Assignment): Assignment {
   const doors = assignment.doors.filter(({ transport }) => knownTransports.has(transport))
   return doors.length === assignment.doors.length ? assignment : { ...assignment, doors }
 }

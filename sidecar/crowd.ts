@@ -4,71 +4,71 @@
 import { isLoopback } from '../wire/address.ts'
 import type { Assignment } from '../wire/assignment.ts'
 import type { Timer } from '../wire/clock.ts'
-import type { Surroundings } from './door.ts'
+import type { ListenerContext } from './door.ts'
 
-const sweepEvery = 1_000
+const sweepIntervalMs = 1_000
 
-export interface Member {
+export interface RegisteredClient {
   readonly address: string
   /** Closes itself if it has timed out. `now` by the listener's clock. */
-  look(now: number): void
+  checkTimeouts(now: number): void
   /** Closes the connection from this side and notifies the room. */
-  leave(reason: string): void
+  disconnect(reason: string): void
 }
 
-export class Crowd {
-  readonly #around: Surroundings
-  readonly #members = new Set<Member>()
-  #sweeping: Timer | undefined
-  #emptied: (() => void)[] = []
+export class ClientRegistry {
+  readonly #context: ListenerContext
+  readonly #clients = new Set<RegisteredClient>()
+  #sweepTimer: Timer | undefined
+  #emptyWaiters: (() => void)[] = []
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(context: ListenerContext) {
+    this.#context = context
   }
 
   get size(): number {
-    return this.#members.size
+    return this.#clients.size
   }
 
   /** Why a client from `address` is rejected; undefined: it is admitted. */
-  refusal(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
-    if (this.#members.size >= this.#around.mostPerDoor) return 'full'
-    const crowded = peersPerAddress > 0 && this.#around.guests.from(address) >= peersPerAddress
-    return crowded && !isLoopback(address) ? 'address' : undefined
+  rejectReason(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
+    if (this.#clients.size >= this.#context.maxConnections) return 'full'
+    const isAtLimit = peersPerAddress > 0 && this.#context.addressCounts.count(address) >= peersPerAddress
+    return isAtLimit && !isLoopback(address) ? 'address' : undefined
   }
 
-  enter(member: Member): void {
-    this.#members.add(member)
-    this.#around.guests.enter(member.address)
-    this.#around.tally.clients++
-    this.#sweeping ??= this.#around.clock.after(sweepEvery, () => this.#sweep())
+  add(client: RegisteredClient): void {
+    this.#clients.add(client)
+    this.#context.addressCounts.add(client.address)
+    this.#context.counters.clients++
+    this.#sweepTimer ??= this.#context.clock.after(sweepIntervalMs, () => this.#sweep())
   }
 
   /** Call when its socket has closed. */
-  left(member: Member): void {
-    if (!this.#members.delete(member)) return
-    this.#around.guests.leave(member.address)
-    this.#around.tally.clients--
-    if (this.#members.size) return
-    this.#sweeping?.cancel()
-    this.#sweeping = undefined
-    for (const resolve of this.#emptied.splice(0)) resolve()
+  remove(client: RegisteredClient): void {
+    if (!this.#clients.delete(client)) return
+    this.#context.addressCounts.remove(client.address)
+    this.#context.counters.clients--
+    if (this.#clients.size) return
+    this.#sweepTimer?.cancel()
+    this.#sweepTimer = undefined
+    for (const resolve of this.#emptyWaiters.splice(0)) resolve()
   }
 
-  dismiss(reason: string): void {
-    for (const member of this.#members) member.leave(reason)
+  disconnectAll(reason: string): void {
+    for (const member of this.#clients) member.disconnect(reason)
   }
 
   /** Resolves when no clients are connected. */
-  empty(): Promise<void> {
-    if (!this.#members.size) return Promise.resolve()
-    return new Promise((resolve) => this.#emptied.push(resolve))
+  whenEmpty(): Promise<void> {
+    if (!this.#clients.size) return Promise.resolve()
+    return new Promise((resolve) => this.#emptyWaiters.push(resolve))
   }
 
   #sweep(): void {
-    const { clock } = this.#around
-    this.#sweeping = clock.after(sweepEvery, () => this.#sweep())
+    const { clock } = this.#context
+    this.#sweepTimer = clock.after(sweepIntervalMs, () => this.#sweep())
     const now = clock.now()
-    for (const member of this.#members) member.look(now)
+    for (const member of this.#clients) member.checkTimeouts(now)
   }
 }

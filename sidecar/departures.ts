@@ -1,37 +1,37 @@
 import type { Duplex } from 'node:stream'
 import type { Clock, Timer } from '../wire/clock.ts'
-import { Coming } from '../wire/joined.ts'
+import { PendingBatch } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
-import { Batch } from './batch.ts'
+import { TickBatch } from './batch.ts'
 import type { RoomFrame } from './room-frame.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import type { WebSocketMessage } from './websocket-message.ts'
 
 /** A client with frames that wait to be joined. */
-export interface Waiting {
-  sendComing(): void
+export interface BufferedClient {
+  flushPending(): void
 }
 
 /** Schedules the flush of waiting frames: at the end of this turn of the event loop, or after a delay. */
-export class Departures {
+export class FlushScheduler {
   /** The shared empty list, from which clients with the same frames build one list together. */
-  nothing = new Coming<RoomFrame, WebSocketMessage>()
+  emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
   readonly #clock: Clock
-  readonly #corked = new Batch<Duplex>((socket) => socket.uncork())
-  #soon = new Set<Waiting>()
-  #late = new Set<Waiting>()
-  #lateness: Timer | undefined
+  readonly #corkedSockets = new TickBatch<Duplex>((socket) => socket.uncork())
+  #soon = new Set<BufferedClient>()
+  #late = new Set<BufferedClient>()
+  #lateTimer: Timer | undefined
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  add(client: Waiting, urgency: Urgency): void {
+  add(client: BufferedClient, urgency: Urgency): void {
     if (urgency === 'late') {
       this.#late.add(client)
-      this.#lateness ??= this.#clock.after(webSocketLimits.late, () => this.#leaveLate())
+      this.#lateTimer ??= this.#clock.after(webSocketLimits.lateFlushMs, () => this.#flushLate())
     } else {
-      if (this.#soon.size === 0) setImmediate(() => this.#leave())
+      if (this.#soon.size === 0) setImmediate(() => this.#flushSoon())
       this.#soon.add(client)
     }
   }
@@ -39,25 +39,25 @@ export class Departures {
   /** Delays writes to the socket until the end of this turn of the event loop. */
   cork(socket: Duplex): void {
     socket.cork()
-    this.#corked.add(socket)
+    this.#corkedSockets.add(socket)
   }
 
   /** Call when the client has disconnected. */
-  delete(client: Waiting): void {
+  delete(client: BufferedClient): void {
     this.#late.delete(client)
   }
 
-  #leave(): void {
+  #flushSoon(): void {
     const clients = this.#soon
     this.#soon = new Set()
-    this.nothing = new Coming()
-    for (const client of clients) client.sendComing()
+    this.emptyBatch = new PendingBatch()
+    for (const client of clients) client.flushPending()
   }
 
-  #leaveLate(): void {
+  #flushLate(): void {
     const clients = this.#late
     this.#late = new Set()
-    this.#lateness = undefined
-    for (const client of clients) client.sendComing()
+    this.#lateTimer = undefined
+    for (const client of clients) client.flushPending()
   }
 }

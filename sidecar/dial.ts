@@ -1,19 +1,19 @@
 // A WebSocket to the link endpoint of a Room.
 import { WebSocket } from 'ws'
-import type { Settings } from './config.ts'
+import type { SidecarSettings } from './config.ts'
 
 /** A socket to a Room, open or connecting. */
-export interface LinkSocket {
+export interface ChannelSocket {
   send(message: Uint8Array): void
   close(code: number, reason: string): void
   /** Bytes passed to `send` that have not been sent yet. */
-  readonly buffered: number
+  readonly bufferedBytes: number
 }
 export interface SocketEvents {
-  opened(): void
-  message(bytes: Uint8Array): void
+  onOpen(): void
+  onMessage(bytes: Uint8Array): void
   /** `code`: the WebSocket close code (with its reason), or the HTTP status of a rejected upgrade. */
-  closed(code: number, reason?: string): void
+  onClose(code: number, reason?: string): void
 }
 
 const handshakeMs = 10_000
@@ -27,9 +27,9 @@ const messageBytes = 64 * 1024 * 1024
 
 export function dial(
   url: URL,
-  { token, headers }: Pick<Settings, 'token' | 'headers'>,
+  { token, headers }: Pick<SidecarSettings, 'token' | 'headers'>,
   events: SocketEvents,
-): LinkSocket {
+): ChannelSocket {
   const socket = new WebSocket(url, {
     headers: { ...headers, authorization: `Bearer ${token}` },
     handshakeTimeout: handshakeMs,
@@ -43,12 +43,12 @@ export function dial(
     socket.ping()
     pong ??= setTimeout(() => socket.terminate(), pongMs)
   }, pingMs)
-  socket.on('open', () => events.opened())
+  socket.on('open', () => events.onOpen())
   socket.on('pong', () => {
     clearTimeout(pong)
     pong = undefined
   })
-  socket.on('message', (data: Buffer) => events.message(data))
+  socket.on('message', (data: Buffer) => events.onMessage(data))
   socket.on('unexpected-response', (_request, response) => {
     status = response.statusCode ?? 0
     socket.terminate()
@@ -58,12 +58,12 @@ export function dial(
   socket.on('close', (code, reason) => {
     clearInterval(ping)
     clearTimeout(pong)
-    events.closed(status || code, String(reason))
+    events.onClose(status || code, String(reason))
   })
   return {
     send: (message) => socket.send(message),
     close: (code, reason) => socket.close(code, reason),
-    get buffered() {
+    get bufferedBytes() {
       return socket.bufferedAmount
     },
   }

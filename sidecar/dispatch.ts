@@ -1,99 +1,99 @@
 // The raw dispatch response, for clients that read one packet and barely speak HTTP. Each connection gets the whole
 // response in one write. The sidecar does not interpret its contents.
 import { createServer, type Server, type Socket } from 'node:net'
-import { Arrivals } from './arrivals.ts'
-import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
+import { ConnectionAcceptor } from './arrivals.ts'
+import type { Listener, OpenListener, ListenerContext, ListenerSpec } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
-import { Newcomers } from './newcomers.ts'
+import { PendingConnectionLimiter } from './newcomers.ts'
 
 /** In milliseconds; `request` in bytes. */
 export const dispatchLimits = {
   /** A client that sends nothing gets the response after this time. */
-  silence: 1_000,
+  silenceMs: 1_000,
   /** Total life of a connection. */
-  life: 5_000,
+  connectionMs: 5_000,
   /** Request bytes to read and discard: unread ones would reset the connection during the response. */
-  request: 4_096,
+  requestBytes: 4_096,
 } as const
 
 /** Opens a dispatch listener. Throws if the door has no answer. */
-export const openDispatch: OpenTransport = async (wanted, at, around) => {
-  const door = new DispatchDoor(wanted, around)
-  await listen(door.server, at)
-  door.server.on('error', (error) => around.log.error({ err: error }, 'dispatch door'))
-  return door
+export const openDispatch: OpenListener = async (wanted, at, around) => {
+  const listener = new DispatchListener(wanted, around)
+  await listen(listener.server, at)
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'dispatch door'))
+  return listener
 }
 
-class DispatchDoor implements OpenDoor {
+class DispatchListener implements Listener {
   readonly server: Server
-  readonly #around: Surroundings
+  readonly #context: ListenerContext
   readonly #sockets = new Set<Socket>()
-  readonly #newcomers: Newcomers
-  #here: Buffer
-  #away: Buffer
+  readonly #pending: PendingConnectionLimiter
+  #onlineResponse: Buffer
+  #offlineResponse: Buffer
 
-  constructor(wanted: Wanted, around: Surroundings) {
-    this.#around = around
-    this.#newcomers = new Newcomers(around.mostPerDoor, (newcomers) => newcomers)
-    ;[this.#here, this.#away] = answers(wanted)
-    const arrivals = new Arrivals(around, (socket, address) => this.#enter(socket, address))
-    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => arrivals.take(socket))
+  constructor(spec: ListenerSpec, context: ListenerContext) {
+    this.#context = context
+    this.#pending = new PendingConnectionLimiter(context.maxConnections, (newcomers) => newcomers)
+    ;[this.#onlineResponse, this.#offlineResponse] = decodeResponses(spec)
+    const arrivals = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
+    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => arrivals.accept(socket))
   }
 
   get port(): number {
     return portOf(this.server)
   }
 
-  change(wanted: Wanted): void {
-    ;[this.#here, this.#away] = answers(wanted)
+  update(spec: ListenerSpec): void {
+    ;[this.#onlineResponse, this.#offlineResponse] = decodeResponses(spec)
   }
 
-  stop(): Promise<void> {
+  stopAccepting(): Promise<void> {
     return stopListening(this.server)
   }
 
   async close(): Promise<void> {
-    const stopped = this.stop()
+    const stopped = this.stopAccepting()
     for (const socket of this.#sockets) socket.destroy()
     await stopped
   }
 
-  async empty(): Promise<void> {} // `close` destroys all sockets
+  async whenEmpty(): Promise<void> {} // `close` destroys all sockets
 
-  #enter(socket: Socket, address: string): void {
+  #onConnection(socket: Socket, address: string): void {
     socket.on('error', () => {}) // 'close' follows
-    const newcomer = { address, giveWay: () => socket.destroy() }
-    const refused = address ? this.#newcomers.admit(newcomer) : 'gone'
-    if (refused) {
-      this.#around.tally.refuse(refused)
+    const pending = { address, evict: () => socket.destroy() }
+    const rejection = address ? this.#pending.admit(pending) : 'gone'
+    if (rejection) {
+      this.#context.counters.countRejection(rejection)
       socket.destroy()
       return
     }
     this.#sockets.add(socket)
-    const life = setTimeout(() => socket.destroy(), dispatchLimits.life)
-    const silence = setTimeout(() => this.#answer(socket), dispatchLimits.silence)
+    const life = setTimeout(() => socket.destroy(), dispatchLimits.connectionMs)
+    const silence = setTimeout(() => this.#respond(socket), dispatchLimits.silenceMs)
     socket.on('data', () => {
-      this.#answer(socket)
-      if (socket.bytesRead >= dispatchLimits.request) socket.pause()
+      this.#respond(socket)
+      if (socket.bytesRead >= dispatchLimits.requestBytes) socket.pause()
     })
-    socket.once('end', () => this.#answer(socket))
+    socket.once('end', () => this.#respond(socket))
     socket.once('close', () => {
       clearTimeout(life)
       clearTimeout(silence)
       this.#sockets.delete(socket)
-      this.#newcomers.release(newcomer)
+      this.#pending.release(pending)
     })
   }
 
-  #answer(socket: Socket): void {
+  #respond(socket: Socket): void {
     if (socket.writableEnded || socket.destroyed) return
-    const away = this.#around.away()
-    this.#around.tally.answer(away ? 'away' : 'here')
-    socket.end(away ? this.#away : this.#here)
+    const isOffline = this.#context.isWorkerUnreachable()
+    this.#context.counters.countDispatchResponse(isOffline ? 'away' : 'here')
+    socket.end(isOffline ? this.#offlineResponse : this.#onlineResponse)
   }
 }
 
-function answers({ door }: Wanted): [here: Buffer, away: Buffer] {
-  if (!door.answer) throw new Error('no answer')
-  return [Buffer.from(door.answer.here, 'base64'), Buffer.from(door.answer.away, 'base64')]
+function decodeResponses({ definition }: ListenerSpec): [here: Buffer, away: Buffer] {
+  if (!definition.answer) throw new Error('no answer')
+  return [Buffer.from(definition.answer.here, 'base64'), Buffer.from(definition.answer.away, 'base64')]
 }

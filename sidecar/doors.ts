@@ -1,28 +1,28 @@
 // Reconciles the listeners of all assigned rooms with the desired state: opens, changes and closes them, retries failed
 // ones, and reports the results. Knows transports by name only.
 import type { Logger } from 'pino'
-import type { Assignment, Door, Opened, Report } from '../wire/assignment.ts'
-import type { Certificate } from './certificate.ts'
+import type { Assignment, ListenerDefinition, ListenerReport, RoomReport } from '../wire/assignment.ts'
+import type { TlsCertificate } from './certificate.ts'
 import { systemClock } from './clock.ts'
 import { openDispatch } from './dispatch.ts'
-import { Guests, type OpenDoor, type OpenTransport, type Surroundings, type Wanted } from './door.ts'
-import { roomLog } from './log.ts'
+import { AddressCounts, type Listener, type OpenListener, type ListenerContext, type ListenerSpec } from './door.ts'
+import { createRoomLog } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { isFixed, type PortRules, portsFor } from './ports.ts'
-import type { Call, Client } from './session.ts'
+import { isPortFixed, type PortRules, portsToTry } from './ports.ts'
+import type { SessionHandle, Client } from './session.ts'
 import { openTcp } from './tcp.ts'
-import { WriteTimes } from './timings.ts'
+import { WriteLatency } from './timings.ts'
 import { openUdp } from './udp.ts'
 import { openWebSocket } from './websocket.ts'
 
 /** Maximum connections of one listener. */
-const mostPerDoor = 4_096
+const maxConnectionsPerListener = 4_096
 /** Milliseconds between retries of listeners that could not be opened. */
-export const retryEvery = 10_000
+export const retryIntervalMs = 10_000
 /** Retries of the report of a room that the Directory did not list, at the same interval. The room is then removed. */
-export const asks = 6
+export const maxUnlistedReports = 6
 
-const transports: Record<Door['transport'], OpenTransport> = {
+const openByTransport: Record<ListenerDefinition['transport'], OpenListener> = {
   tcp: openTcp,
   udp: openUdp,
   websocket: openWebSocket,
@@ -36,335 +36,335 @@ export interface ExtraDispatch {
   readonly port: number
 }
 
-export interface DoorsSettings {
+export interface ListenersSettings {
   readonly bind: string
   readonly ports: PortRules
-  readonly dispatch: readonly ExtraDispatch[]
+  readonly extraDispatch: readonly ExtraDispatch[]
   readonly proxies: readonly string[]
   readonly balancers: readonly string[]
-  readonly certificate?: Certificate | undefined
+  readonly certificate?: TlsCertificate | undefined
   /** Opens the sessions of clients, and drops the link of a room. */
-  readonly links: { open(room: Assignment, client: Client): Call; drop(name: string): void }
+  readonly sessions: { open(room: Assignment, client: Client): SessionHandle; drop(name: string): void }
   readonly metrics: Metrics
   readonly log: Logger
-  away(): boolean
+  isWorkerUnreachable(): boolean
   /** Called after each change of a room's listeners. */
-  opened(report: Report): void
+  onRoomReport(report: RoomReport): void
   /** Called after `all`, with all assigned rooms. */
-  allOpened(reports: readonly Report[]): void
+  onFullReport(reports: readonly RoomReport[]): void
 }
 
 /** The current state of a listener. */
-export interface Standing extends Opened {
+export interface ListenerStatus extends ListenerReport {
   /** `game/room`. */
   readonly name: string
 }
 
-interface Place {
-  wanted: Wanted
+interface ListenerSlot {
+  spec: ListenerSpec
   /** From this sidecar's settings: not reported to the Worker. */
-  readonly extra: boolean
-  readonly around: Surroundings
-  open?: OpenDoor | undefined
+  readonly isExtra: boolean
+  readonly context: ListenerContext
+  listener?: Listener | undefined
   error?: string | undefined
 }
 
-interface Room {
+interface AssignedRoom {
   /** Of the last assignment. */
   generation?: number | undefined
-  readonly guests: Guests
+  readonly addressCounts: AddressCounts
   readonly log: Logger
-  places: Place[]
+  slots: ListenerSlot[]
   /** Set if the Directory did not list the room: how many more reports to send before it is removed. */
-  asksLeft?: number | undefined
+  unlistedReportsLeft?: number | undefined
 }
 
-export class Doors {
-  readonly #settings: DoorsSettings
-  readonly #rooms = new Map<string, Room>()
+export class Listeners {
+  readonly #settings: ListenersSettings
+  readonly #rooms = new Map<string, AssignedRoom>()
   /** Rooms that other sidecars carry now, except for clients that are still connected here, and their names. */
-  readonly #leaving = new Map<Room, string>()
-  readonly #retrying: NodeJS.Timeout
+  readonly #drainingRooms = new Map<AssignedRoom, string>()
+  readonly #retryTimer: NodeJS.Timeout
   /** Serializes changes. */
-  #turn: Promise<void> = Promise.resolve()
-  #stopped = false
+  #lastChange: Promise<void> = Promise.resolve()
+  #isStopped = false
 
-  constructor(settings: DoorsSettings) {
+  constructor(settings: ListenersSettings) {
     this.#settings = settings
-    this.#retrying = setInterval(() => this.#queue(() => this.#retry()), retryEvery).unref()
+    this.#retryTimer = setInterval(() => this.#enqueue(() => this.#retry()), retryIntervalMs).unref()
   }
 
   /**
    * Applies a complete list of assignments. The Directory may have lost a room that is carried here: its clients stay
    * connected while it is reported again, until the Directory replies that it is assigned or gone.
    */
-  all(assignments: readonly Assignment[]): Promise<void> {
+  applyAll(assignments: readonly Assignment[]): Promise<void> {
     const names = new Set(assignments.map(({ name }) => name))
     const wanted = new Set(assignments.flatMap(({ doors }) => doors.map(({ port }) => port)))
-    return this.#queue(async () => {
-      const unlisted: [name: string, room: Room][] = []
+    return this.#enqueue(async () => {
+      const unlisted: [name: string, room: AssignedRoom][] = []
       for (const [name, room] of this.#rooms) {
         if (names.has(name)) continue
-        if (room.places.some(({ open }) => open && wanted.has(open.port))) await this.#remove(name)
+        if (room.slots.some(({ listener }) => listener && wanted.has(listener.port))) await this.#removeNow(name)
         else unlisted.push([name, room])
       }
       await this.#apply(assignments)
-      this.#settings.allOpened(Array.from(names, (name) => this.#reportOf(name)))
-      for (const [name, room] of unlisted) this.#ask(name, room, asks)
+      this.#settings.onFullReport(Array.from(names, (name) => this.#reportOf(name)))
+      for (const [name, room] of unlisted) this.#reportUnlisted(name, room, maxUnlistedReports)
     })
   }
 
-  #ask(name: string, room: Room, left: number): void {
-    room.asksLeft = left
-    this.#tell(name)
+  #reportUnlisted(name: string, room: AssignedRoom, left: number): void {
+    room.unlistedReportsLeft = left
+    this.#sendReport(name)
   }
 
   room(assignment: Assignment): Promise<void> {
-    return this.#queue(async () => {
+    return this.#enqueue(async () => {
       await this.#apply([assignment])
-      this.#tell(assignment.name)
+      this.#sendReport(assignment.name)
     })
   }
 
-  gone(name: string): Promise<void> {
-    return this.#queue(() => this.#remove(name))
+  removeRoom(name: string): Promise<void> {
+    return this.#enqueue(() => this.#removeNow(name))
   }
 
   /** [LINK-13] Another sidecar carries the room now: accepts no new clients, but keeps connected ones. */
-  leave(name: string): Promise<void> {
-    return this.#queue(async () => {
+  handOverRoom(name: string): Promise<void> {
+    return this.#enqueue(async () => {
       const room = this.#rooms.get(name)
       if (!room) return
       this.#rooms.delete(name)
-      this.#leaving.set(room, name)
-      const doors = room.places.flatMap(({ open }) => (open ? [open] : []))
-      await Promise.all(doors.map((door) => door.stop()))
-      void Promise.all(doors.map((door) => door.empty())).then(() =>
-        this.#queue(() => this.#left(name, room)),
+      this.#drainingRooms.set(room, name)
+      const listeners = room.slots.flatMap(({ listener }) => (listener ? [listener] : []))
+      await Promise.all(listeners.map((door) => door.stopAccepting()))
+      void Promise.all(listeners.map((door) => door.whenEmpty())).then(() =>
+        this.#enqueue(() => this.#left(name, room)),
       )
     })
   }
 
   /** Cleans up when the last client of a room that another sidecar carries has disconnected. */
-  async #left(name: string, room: Room): Promise<void> {
-    if (!this.#leaving.delete(room)) return
+  async #left(name: string, room: AssignedRoom): Promise<void> {
+    if (!this.#drainingRooms.delete(room)) return
     // The link is shared with a later assignment of the same name, so keep it if there is one.
-    const isOpen = this.#rooms.has(name) || [...this.#leaving.values()].includes(name)
-    await (isOpen ? closed(room) : this.#end(name, room))
+    const isOpen = this.#rooms.has(name) || [...this.#drainingRooms.values()].includes(name)
+    await (isOpen ? closeListeners(room) : this.#closeRoom(name, room))
   }
 
   /** All listeners, open or not. */
-  list(): Standing[] {
+  statuses(): ListenerStatus[] {
     return [...this.#rooms].flatMap(([name, room]) =>
-      room.places.map((place) => ({ name, ...standing(place) })),
+      room.slots.map((place) => ({ name, ...statusOf(place) })),
     )
   }
 
   /** Accepts no new clients, and opens no more listeners. */
-  stop(): Promise<void> {
-    clearInterval(this.#retrying)
-    return this.#queue(async () => {
-      this.#stopped = true
-      await Promise.all(this.#places().map((place) => place.open?.stop()))
+  stopAccepting(): Promise<void> {
+    clearInterval(this.#retryTimer)
+    return this.#enqueue(async () => {
+      this.#isStopped = true
+      await Promise.all(this.#allSlots().map((place) => place.listener?.stopAccepting()))
     })
   }
 
   /** Stops, closes all clients, and resolves when they have received their pending output, within 5 s. */
   async close(reason: string): Promise<void> {
-    await this.stop()
-    const doors = this.#places().flatMap(({ open }) => (open ? [open] : []))
+    await this.stopAccepting()
+    const listeners = this.#allSlots().flatMap(({ listener }) => (listener ? [listener] : []))
     this.#rooms.clear()
-    this.#leaving.clear()
-    await Promise.all(doors.map((door) => door.close(reason)))
-    await Promise.all(doors.map((door) => door.empty()))
+    this.#drainingRooms.clear()
+    await Promise.all(listeners.map((door) => door.close(reason)))
+    await Promise.all(listeners.map((door) => door.whenEmpty()))
   }
 
-  #places(): Place[] {
-    return [...this.#rooms.values(), ...this.#leaving.keys()].flatMap((room) => room.places)
+  #allSlots(): ListenerSlot[] {
+    return [...this.#rooms.values(), ...this.#drainingRooms.keys()].flatMap((room) => room.slots)
   }
 
-  #queue(change: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(async () => {
-      if (!this.#stopped) await change().catch((error) => this.#settings.log.error({ err: error }, 'doors'))
+  #enqueue(change: () => Promise<void>): Promise<void> {
+    this.#lastChange = this.#lastChange.then(async () => {
+      if (!this.#isStopped) await change().catch((error) => this.#settings.log.error({ err: error }, 'doors'))
     })
-    return this.#turn
+    return this.#lastChange
   }
 
   async #apply(assignments: readonly Assignment[]): Promise<void> {
-    const arriving: Place[] = []
-    const leaving: Place[] = []
-    for (const assignment of assignments) this.#rearrange(assignment, arriving, leaving)
-    const blocked = await this.#open(arriving)
-    for (const place of leaving) await place.open?.close('door closed')
-    if (leaving.length) await this.#open(blocked)
+    const toOpen: ListenerSlot[] = []
+    const toClose: ListenerSlot[] = []
+    for (const assignment of assignments) this.#reconcile(assignment, toOpen, toClose)
+    const portInUse = await this.#open(toOpen)
+    for (const place of toClose) await place.listener?.close('door closed')
+    if (toClose.length) await this.#open(portInUse)
   }
 
   /** Keeps listeners that are still wanted, and adds the others to `arriving` (to open) and `leaving` (to close). */
-  #rearrange(assignment: Assignment, arriving: Place[], leaving: Place[]): void {
-    const room = this.#rooms.get(assignment.name) ?? this.#newRoom(assignment.name)
-    room.asksLeft = undefined
-    const isAnother = room.generation !== undefined && room.generation !== assignment.generation
+  #reconcile(assignment: Assignment, toOpen: ListenerSlot[], toClose: ListenerSlot[]): void {
+    const room = this.#rooms.get(assignment.name) ?? this.#createRoom(assignment.name)
+    room.unlistedReportsLeft = undefined
+    const isNewGeneration = room.generation !== undefined && room.generation !== assignment.generation
     room.generation = assignment.generation
-    const before = new Set(room.places)
-    room.places = this.#wantedBy(assignment, room.log).map(({ wanted, extra }) => {
-      const kept = [...before].find(
+    const previous = new Set(room.slots)
+    room.slots = this.#specsOf(assignment, room.log).map(({ spec, extra }) => {
+      const existing = [...previous].find(
         (place) =>
-          place.extra === extra &&
-          isSame(place.wanted.door, wanted.door) &&
-          !(isAnother && isElsewhere(place, wanted.door)),
+          place.isExtra === extra &&
+          isSameListener(place.spec.definition, spec.definition) &&
+          !(isNewGeneration && isAtForeignPort(place, spec.definition)),
       )
-      if (kept && before.delete(kept)) return keep(kept, wanted)
-      return { wanted, extra, around: this.#surroundings(assignment.name, room, wanted.door) }
+      if (existing && previous.delete(existing)) return updateSlot(existing, spec)
+      return { spec, isExtra: extra, context: this.#createContext(assignment.name, room, spec.definition) }
     })
-    arriving.push(...room.places.filter((place) => !place.open))
-    leaving.push(...before)
+    toOpen.push(...room.slots.filter((place) => !place.listener))
+    toClose.push(...previous)
   }
 
-  #wantedBy(assignment: Assignment, log: Logger): { wanted: Wanted; extra: boolean }[] {
-    const answering = assignment.doors.find((door) => door.transport === 'dispatch')
-    const extras = this.#settings.dispatch.filter(({ room }) => room === assignment.name)
-    if (extras.length && !answering) log.warn('this room has no dispatch answer to give at another port')
+  #specsOf(assignment: Assignment, log: Logger): { spec: ListenerSpec; extra: boolean }[] {
+    const dispatchListener = assignment.doors.find((door) => door.transport === 'dispatch')
+    const extras = this.#settings.extraDispatch.filter(({ room }) => room === assignment.name)
+    if (extras.length && !dispatchListener) log.warn('this room has no dispatch answer to give at another port')
     return [
       ...assignment.doors.map((door) => ({ wanted: { assignment, door }, extra: false })),
-      ...(answering ? extras : []).map(({ port }) => ({
-        wanted: { assignment, door: { transport: 'dispatch' as const, port, answer: answering!.answer! } },
+      ...(dispatchListener ? extras : []).map(({ port }) => ({
+        wanted: { assignment, door: { transport: 'dispatch' as const, port, answer: dispatchListener!.answer! } },
         extra: true,
       })),
     ]
   }
 
-  #newRoom(name: string): Room {
-    const room = { guests: new Guests(), log: roomLog(this.#settings.log, name), places: [] }
+  #createRoom(name: string): AssignedRoom {
+    const room = { addressCounts: new AddressCounts(), log: createRoomLog(this.#settings.log, name), slots: [] }
     this.#rooms.set(name, room)
     return room
   }
 
-  #surroundings(name: string, { guests, log }: Room, { transport }: Door): Surroundings {
-    const { links, metrics, away, proxies, balancers, certificate } = this.#settings
+  #createContext(name: string, { addressCounts, log }: AssignedRoom, { transport }: ListenerDefinition): ListenerContext {
+    const { sessions, metrics, isWorkerUnreachable, proxies, balancers, certificate } = this.#settings
     return {
-      open: (room, client) => links.open(room, client),
-      guests,
-      mostPerDoor,
+      openSession: (room, client) => sessions.open(room, client),
+      addressCounts,
+      maxConnections: maxConnectionsPerListener,
       proxies,
       balancers,
       certificate,
       log,
       clock: systemClock,
-      tally: metrics.tally(name, transport),
-      writes: new WriteTimes(systemClock, metrics.timings.of(name)),
-      away,
+      counters: metrics.countersFor(name, transport),
+      writeLatency: new WriteLatency(systemClock, metrics.latencies.forRoom(name)),
+      isWorkerUnreachable,
     }
   }
 
   /** Opens fixed ports first, so that no other listener takes them. Returns the places whose port was in use. */
-  async #open(places: readonly Place[]): Promise<Place[]> {
-    const blocked: Place[] = []
-    for (const place of [...places].sort((a, b) => this.#freedom(a) - this.#freedom(b))) {
-      await this.#openOne(place)
-      if (place.error === 'EADDRINUSE') blocked.push(place)
+  async #open(places: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
+    const portInUse: ListenerSlot[] = []
+    for (const place of [...places].sort((a, b) => this.#portFlexibility(a) - this.#portFlexibility(b))) {
+      await this.#openSlot(place)
+      if (place.error === 'EADDRINUSE') portInUse.push(place)
     }
-    return blocked
+    return portInUse
   }
 
-  #freedom({ wanted: { door } }: Place): number {
-    if (isFixed(door, this.#settings.ports)) return 0
-    return door.remembered ? 1 : 2
+  #portFlexibility({ spec: { definition } }: ListenerSlot): number {
+    if (isPortFixed(definition, this.#settings.ports)) return 0
+    return definition.remembered ? 1 : 2
   }
 
-  async #openOne(place: Place): Promise<void> {
-    const { door } = place.wanted
-    const { log } = place.around
-    const before = place.error
-    place.error = await this.#tryPorts(place)
-    const { transport, port } = door
-    if (place.open) log.info({ transport, port: place.open.port }, 'open')
-    else if (place.error !== before) log.warn({ transport, port, error: place.error }, 'not open')
+  async #openSlot(slot: ListenerSlot): Promise<void> {
+    const { definition } = slot.spec
+    const { log } = slot.context
+    const before = slot.error
+    slot.error = await this.#tryPorts(slot)
+    const { transport, port } = definition
+    if (slot.listener) log.info({ transport, port: slot.listener.port }, 'open')
+    else if (slot.error !== before) log.warn({ transport, port, error: slot.error }, 'not open')
   }
 
   /** Why none of the allowed ports could be opened; undefined: `place.open` is set. */
-  async #tryPorts(place: Place): Promise<string | undefined> {
+  async #tryPorts(slot: ListenerSlot): Promise<string | undefined> {
     const { bind, ports } = this.#settings
-    const { door } = place.wanted
-    const held = new Set(this.#places().flatMap(({ open }) => (open ? [open.port] : [])))
-    for (const port of portsFor(door, ports, held)) {
+    const { definition } = slot.spec
+    const openPorts = new Set(this.#allSlots().flatMap(({ listener }) => (listener ? [listener.port] : [])))
+    for (const port of portsToTry(definition, ports, openPorts)) {
       try {
-        place.open = await transports[door.transport](place.wanted, { host: bind, port }, place.around)
+        slot.listener = await openByTransport[definition.transport](slot.spec, { host: bind, port }, slot.context)
         return undefined
       } catch (error) {
         const reason = reasonOf(error)
-        if (isFixed(door, ports) || !isTaken(reason)) return reason
+        if (isPortFixed(definition, ports) || !mayRetryOtherPort(reason)) return reason
       }
     }
     return 'no free port'
   }
 
-  async #remove(name: string): Promise<void> {
+  async #removeNow(name: string): Promise<void> {
     const room = this.#rooms.get(name)
     if (!room) return
     this.#rooms.delete(name)
-    await this.#end(name, room)
+    await this.#closeRoom(name, room)
   }
 
-  async #end(name: string, room: Room): Promise<void> {
-    this.#settings.links.drop(name)
-    await closed(room)
-    this.#settings.metrics.forget(name)
+  async #closeRoom(name: string, room: AssignedRoom): Promise<void> {
+    this.#settings.sessions.drop(name)
+    await closeListeners(room)
+    this.#settings.metrics.removeRoom(name)
     room.log.info('gone')
   }
 
   async #retry(): Promise<void> {
     for (const [name, room] of this.#rooms) {
-      if (room.asksLeft === 0) {
-        await this.#remove(name)
+      if (room.unlistedReportsLeft === 0) {
+        await this.#removeNow(name)
         continue
       }
-      if (room.asksLeft !== undefined) this.#ask(name, room, room.asksLeft - 1)
-      const failed = room.places.filter((place) => !place.open)
+      if (room.unlistedReportsLeft !== undefined) this.#reportUnlisted(name, room, room.unlistedReportsLeft - 1)
+      const failed = room.slots.filter((place) => !place.listener)
       const before = failed.map((place) => place.error)
       await this.#open(failed)
-      if (failed.some((place, index) => place.error !== before[index])) this.#tell(name)
+      if (failed.some((place, index) => place.error !== before[index])) this.#sendReport(name)
     }
   }
 
-  #tell(name: string): void {
-    this.#settings.opened(this.#reportOf(name))
+  #sendReport(name: string): void {
+    this.#settings.onRoomReport(this.#reportOf(name))
   }
 
-  #reportOf(name: string): Report {
-    const { generation, places = [] } = this.#rooms.get(name) ?? {}
-    const doors = places.filter((place) => !place.extra).map(standing)
+  #reportOf(name: string): RoomReport {
+    const { generation, slots = [] } = this.#rooms.get(name) ?? {}
+    const doors = slots.filter((place) => !place.isExtra).map(statusOf)
     return { name, ...(generation !== undefined && { generation }), doors }
   }
 }
 
-async function closed({ places }: Room): Promise<void> {
-  await Promise.all(places.map(({ open }) => open?.close('room gone')))
+async function closeListeners({ slots }: AssignedRoom): Promise<void> {
+  await Promise.all(slots.map(({ listener }) => listener?.close('room gone')))
 }
 
-function keep(place: Place, wanted: Wanted): Place {
-  place.wanted = wanted
-  place.open?.change(wanted)
-  return place
+function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {
+  slot.spec = spec
+  slot.listener?.update(spec)
+  return slot
 }
 
 /** Whether both are the same listener, even if limits, framing or response differ. */
-function isSame(a: Door, b: Door): boolean {
+function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
   const alike = !a.framing === !b.framing && !a.answer === !b.answer
   return alike && a.transport === b.transport && a.port === b.port
 }
 
 /** [LINK-14] Whether it is open at a port of the previous room that is not the one remembered for this room. */
-function isElsewhere({ open }: Place, { port, remembered }: Door): boolean {
-  return port === 0 && open !== undefined && remembered !== undefined && open.port !== remembered
+function isAtForeignPort({ listener }: ListenerSlot, { port, remembered }: ListenerDefinition): boolean {
+  return port === 0 && listener !== undefined && remembered !== undefined && listener.port !== remembered
 }
 
-function standing({ wanted: { door }, open, error }: Place): Opened {
-  const { transport, port: asked } = door
-  return { transport, asked, port: open?.port ?? asked, ...(error && { error }) }
+function statusOf({ spec: { definition }, listener, error }: ListenerSlot): ListenerReport {
+  const { transport, port: asked } = definition
+  return { transport, asked, port: listener?.port ?? asked, ...(error && { error }) }
 }
 
 /** Whether another port may work. */
-function isTaken(reason: string): boolean {
+function mayRetryOtherPort(reason: string): boolean {
   return reason === 'EADDRINUSE' || reason === 'EACCES'
 }
 

@@ -1,10 +1,10 @@
 // The settings of a link.
 import type { Clock } from '../wire/clock.ts'
 import type { Hello } from '../wire/link.ts'
-import type { LinkSocket, SocketEvents } from './dial.ts'
-import type { GameTimings } from './timings.ts'
+import type { ChannelSocket, SocketEvents } from './dial.ts'
+import type { GameLatencies } from './timings.ts'
 
-export interface LinkSettings {
+export interface ChannelSettings {
   /** `game/room`. */
   readonly name: string
   readonly hello: Hello
@@ -12,16 +12,16 @@ export interface LinkSettings {
   /** 0 ≤ n < 1. Spreads redials. */
   random(): number
   /** The number of links of this sidecar; absent: one. */
-  links?(): number
+  channelCount?(): number
   /** An unguessable session token: 32 hexadecimal digits. */
   newToken(): string
-  dial(events: SocketEvents): LinkSocket
+  dial(events: SocketEvents): ChannelSocket
   /** Whether the room's site can store data now; absent: assumed. */
   hasSpace?(): boolean
   /** Milliseconds that records wait to share a message (0: until this turn of the event loop ends). */
   readonly flushMs: number
   /** Sends records as soon as the previous message was answered: for a Room nearby, where messages are cheap. */
-  readonly near?: boolean
+  readonly isNearby?: boolean
   /** Unacknowledged bytes of one session at which its client is paused. */
   windowBytes: number
   /** The room ticks, and needs a message now and then to avoid eviction. */
@@ -29,9 +29,9 @@ export interface LinkSettings {
   /** Milliseconds of silence after which a client is closed; 0: never. */
   idleMs: number
   /** Absent: nothing is timed. */
-  readonly timings?: Pick<GameTimings, 'roundTrip' | 'queued'>
+  readonly latencies?: Pick<GameLatencies, 'roundTrip' | 'queued'>
   /** The link has ended and must not be used again. */
-  ended(): void
+  onEnded(): void
   log(
     level: 'info' | 'warn' | 'error',
     event: string,

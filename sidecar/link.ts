@@ -4,70 +4,70 @@ import { closeCodes } from '../wire/assignment.ts'
 import type { Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import {
-  castOf,
-  decodeWho,
+  decodeMulticast,
+  decodeResync,
   encodeHello,
   encodeOpening,
   type LinkMessage,
   type LinkRecord,
   LinkWriter,
-  Pieces,
-  readLink,
-  types,
+  PayloadReassembler,
+  decodeLinkMessage,
+  recordTypes,
   type Urgency,
 } from '../wire/link.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
-import { Window } from '../wire/window.ts'
+import { FlushCoalescer } from '../wire/window.ts'
 import { BackPressure } from './back-pressure.ts'
-import type { LinkSocket } from './dial.ts'
-import type { LinkSettings } from './link-settings.ts'
-import { Redial } from './redial.ts'
+import type { ChannelSocket } from './dial.ts'
+import type { ChannelSettings } from './link-settings.ts'
+import { ReconnectPolicy } from './redial.ts'
 import { RoomFrame } from './room-frame.ts'
-import { type Call, type Client, Session, type Unacked } from './session.ts'
-import { LinkTimes } from './timings.ts'
+import { type SessionHandle, type Client, Session, type UnackedFrame } from './session.ts'
+import { ChannelLatency } from './timings.ts'
 
-const idleMs = 60_000
+const idleChannelMs = 60_000
 /** A ticking room may be evicted, and stop ticking, after this long without a message: it gets a keepalive. */
 const keepaliveMs = 30_000
 /** Interval of the watch. A room that leaves frames unacknowledged for as long may be evicted, and is woken. */
-const watchMs = 5_000
+const watchIntervalMs = 5_000
 /** How long a receipt waits to share a message; and a receipt of records that the room does not keep until then. */
 const receiptMs = 50
 const idleReceiptMs = 1000
 /** How long records of a busy link wait to share a message: a message costs as much as twenty records. */
-const busyMs = 24
+const busyFlushMs = 24
 /** A client of a ticking room must send its first frame within this time: until then it may not be a player at all. */
-const newcomerMs = 10_000
-const wholeBytes = 32 * 1024 * 1024
-const drainMs = 5_000
+const firstFrameTimeoutMs = 10_000
+const maxPayloadBytes = 32 * 1024 * 1024
+const drainTimeoutMs = 5_000
 /** How long the session of a disconnected client waits for the room to confirm its end. */
-const forgetMs = 60_000
+const closeConfirmTimeoutMs = 60_000
 
-export class Link {
-  readonly settings: LinkSettings
+export class RoomChannel {
+  readonly settings: ChannelSettings
   readonly #sessions = new Map<number, Session>()
   readonly #writer: LinkWriter
-  readonly #window: Window
-  readonly #redial: Redial
-  readonly #pressure: BackPressure
-  readonly #times: LinkTimes
-  #pieces = new Pieces(wholeBytes)
-  #socket: LinkSocket | undefined
+  readonly #flushCoalescer: FlushCoalescer
+  readonly #reconnect: ReconnectPolicy
+  readonly #backPressure: BackPressure
+  readonly #latency: ChannelLatency
+  #reassembler = new PayloadReassembler(maxPayloadBytes)
+  #socket: ChannelSocket | undefined
   #epoch = 0
   #live = false
   /** [LINK-15] Why this sidecar has rejected the socket, which has not closed yet. */
-  #refusal: string | undefined
+  #rejection: string | undefined
   /** The socket was lost after the last `who`. */
-  #cut = false
-  #nextSession = 1
-  #suspect: Session | undefined
-  #ended = false
+  #socketWasLost = false
+  #nextSessionId = 1
+  #suspectInFlight: Session | undefined
+  #isEnded = false
   #idleTimer: Timer | undefined
   #watchTimer: Timer | undefined
-  #spokeAt = 0
+  #lastSentAt = 0
   #receiptTimer: Timer | undefined
   #receiptAt = 0
-  #drained: (() => void) | undefined
+  #onDrained: (() => void) | undefined
   /** For metrics. */
   readonly counts = {
     dials: 0,
@@ -79,30 +79,30 @@ export class Link {
     poisoned: 0,
   }
 
-  constructor(settings: LinkSettings) {
+  constructor(settings: ChannelSettings) {
     this.settings = settings
     this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
-    this.#times = new LinkTimes(settings.clock, settings.timings)
-    const { flushMs, near } = settings
-    this.#window = new Window(
+    this.#latency = new ChannelLatency(settings.clock, settings.latencies)
+    const { flushMs, isNearby } = settings
+    this.#flushCoalescer = new FlushCoalescer(
       settings.clock,
       flushMs,
       () => this.#flush(),
-      near || flushMs === 0 ? flushMs : busyMs,
+      isNearby || flushMs === 0 ? flushMs : busyFlushMs,
     )
     const { clock } = settings
-    this.#redial = new Redial({
+    this.#reconnect = new ReconnectPolicy({
       clock,
       random: () => settings.random(),
-      links: () => settings.links?.() ?? 1,
+      channelCount: () => settings.channelCount?.() ?? 1,
       dial: () => this.#dial(),
       giveUp: () => this.#giveUp(),
     })
-    this.#pressure = new BackPressure({
+    this.#backPressure = new BackPressure({
       clock,
-      unsent: () => (this.#live ? this.#socket!.buffered : 0),
-      changed: () => {
-        for (const session of this.#sessions.values()) this.#pace(session)
+      unsentBytes: () => (this.#live ? this.#socket!.bufferedBytes : 0),
+      onChange: () => {
+        for (const session of this.#sessions.values()) this.#updatePause(session)
       },
     })
   }
@@ -122,53 +122,53 @@ export class Link {
     return bytes
   }
 
-  open(client: Client): Call {
-    const session = new Session(this, this.#nextSession++, this.settings.newToken(), client)
+  open(client: Client): SessionHandle {
+    const session = new Session(this, this.#nextSessionId++, this.settings.newToken(), client)
     this.#sessions.set(session.id, session)
     this.#idleTimer?.cancel()
     this.#idleTimer = undefined
-    if (!this.#socket && !this.#redial.due) this.#dial()
-    if (this.#live) this.#introduce(session)
-    this.#pace(session)
+    if (!this.#socket && !this.#reconnect.isScheduled) this.#dial()
+    if (this.#live) this.#openAndResend(session)
+    this.#updatePause(session)
     return session
   }
 
   // ---- Up ------------------------------------------------------------------------------------------------------
 
-  frame(session: Session, frame: Uint8Array | string): void {
-    if (session.gone !== undefined) return
+  onFrame(session: Session, frame: Uint8Array | string): void {
+    if (session.closeReason !== undefined) return
     this.counts.framesUp++
     this.counts.bytesUp += frame.length
-    session.hasSpoken = true
-    session.looksUnheard = 0
-    if (session.datagrams) {
+    session.hasSentFrame = true
+    session.idleChecks = 0
+    if (session.usesDatagrams) {
       if (this.#live) this.#writer.frame(session.id, 0, frame)
     } else {
-      const unacked = session.keep(frame, this.#times.came())
-      if (session.opened) this.#send(session, unacked)
-      this.#pace(session)
+      const unacked = session.addUnacked(frame, this.#latency.frameReceived())
+      if (session.isOpenedAtInstance) this.#sendFrame(session, unacked)
+      this.#updatePause(session)
     }
-    if (this.#live) this.#window.touch()
+    if (this.#live) this.#flushCoalescer.schedule()
   }
 
-  left(session: Session, reason: string): void {
-    if (session.gone !== undefined) return
-    session.gone = reason
+  onClientClosed(session: Session, reason: string): void {
+    if (session.closeReason !== undefined) return
+    session.closeReason = reason
     // [LINK-3] Frames sent before the disconnect still count: keep the session until the room confirms its end.
-    if (session.opened) this.#sayGone(session)
-    else if (session.acked < 0 && session.unacked.length === 0) return this.#forget(session)
-    session.forgetting = this.settings.clock.after(forgetMs, () => this.#forget(session))
+    if (session.isOpenedAtInstance) this.#sendClose(session)
+    else if (session.lastAckedSeq < 0 && session.unacked.length === 0) return this.#removeSession(session)
+    session.removalTimer = this.settings.clock.after(closeConfirmTimeoutMs, () => this.#removeSession(session))
   }
 
   /** Waits until the clients' frames are acknowledged (at most 5 s), then closes the clients and the link. */
   async drain(): Promise<void> {
-    if (this.#ended) return
+    if (this.#isEnded) return
     if (this.#live) {
-      this.#writer.record(types.drain, 0)
+      this.#writer.record(recordTypes.drain, 0)
       this.#flush()
       await new Promise<void>((resolve) => {
-        const timer = this.settings.clock.after(drainMs, resolve)
-        this.#drained = () => {
+        const timer = this.settings.clock.after(drainTimeoutMs, resolve)
+        this.#onDrained = () => {
           timer.cancel()
           resolve()
         }
@@ -182,140 +182,140 @@ export class Link {
 
   /** Closes all clients and the socket. The link must not be used again. */
   end(code: number, reason: string): void {
-    if (this.#ended) return
-    this.#ended = true
+    if (this.#isEnded) return
+    this.#isEnded = true
     this.#closeClients(reason)
     this.#flush()
     this.#stopTimers()
-    this.#window.stop()
+    this.#flushCoalescer.stop()
     this.#socket?.close(code, reason)
     this.#socket = undefined
     this.#live = false
-    this.#drained?.()
-    this.settings.ended()
+    this.#onDrained?.()
+    this.settings.onEnded()
   }
 
   /** Pauses or resumes reading from the client. Datagrams are not kept, so without a link they cannot be read. */
-  #pace(session: Session): void {
-    const nowhere = session.datagrams && !this.#live
-    const full = session.full(this.settings.windowBytes)
-    if (nowhere || full || this.#pressure.holds(session.unackedBytes)) session.pause()
+  #updatePause(session: Session): void {
+    const isUnsendable = session.usesDatagrams && !this.#live
+    const isFull = session.isWindowFull(this.settings.windowBytes)
+    if (isUnsendable || isFull || this.#backPressure.shouldPause(session.unackedBytes)) session.pause()
     else session.resume()
   }
 
-  #send(session: Session, unacked: Unacked): void {
+  #sendFrame(session: Session, unacked: UnackedFrame): void {
     unacked.sent = true
     this.#writer.frame(session.id, unacked.seq, unacked.frame)
   }
 
-  #introduce(session: Session): void {
-    this.#sayOpen(session)
-    this.#sayUnacked(session)
+  #openAndResend(session: Session): void {
+    this.#sendOpen(session)
+    this.#resendUnacked(session)
   }
 
   /** [LINK-2] Opens a session at the current instance. */
-  #sayOpen(session: Session): void {
-    const { token, client, note } = session
+  #sendOpen(session: Session): void {
+    const { token, client, resumeState } = session
     const { address, transport, compressed } = client
-    const opening = encodeOpening({ token, address, transport, compressed, note })
-    this.#writer.record(types.open, session.id, session.acked + 1, opening)
-    session.opened = true
-    if (session.acked >= 0) this.counts.resumes++
+    const opening = encodeOpening({ token, address, transport, compressed, resumeState })
+    this.#writer.record(recordTypes.open, session.id, session.lastAckedSeq + 1, opening)
+    session.isOpenedAtInstance = true
+    if (session.lastAckedSeq >= 0) this.counts.resumes++
     this.#armWatch()
-    this.#window.touch()
+    this.#flushCoalescer.schedule()
   }
 
   /** Sends all unacknowledged frames, and the close if the client has disconnected. */
-  #sayUnacked(session: Session): void {
-    for (const unacked of session.unacked) this.#send(session, unacked)
-    if (session.datagrams) this.#pace(session)
-    if (session.gone !== undefined) this.#sayGone(session)
-    this.#window.touch()
+  #resendUnacked(session: Session): void {
+    for (const unacked of session.unacked) this.#sendFrame(session, unacked)
+    if (session.usesDatagrams) this.#updatePause(session)
+    if (session.closeReason !== undefined) this.#sendClose(session)
+    this.#flushCoalescer.schedule()
   }
 
-  #sayGone(session: Session): void {
-    this.#writer.record(types.close, session.id, 0, encodeUtf8(session.gone ?? ''))
-    if (this.#live) this.#window.touch()
+  #sendClose(session: Session): void {
+    this.#writer.record(recordTypes.close, session.id, 0, encodeUtf8(session.closeReason ?? ''))
+    if (this.#live) this.#flushCoalescer.schedule()
   }
 
-  #forget(session: Session): void {
-    session.forgetting?.cancel()
+  #removeSession(session: Session): void {
+    session.removalTimer?.cancel()
     this.#sessions.delete(session.id)
-    if (this.#suspect === session) this.#nextSuspect()
+    if (this.#suspectInFlight === session) this.#openNextSuspect()
     this.#checkDrained()
-    if (this.#sessions.size === 0 && !this.#ended && !this.#idleTimer)
-      this.#idleTimer = this.settings.clock.after(idleMs, () => this.end(1000, 'nobody is here'))
+    if (this.#sessions.size === 0 && !this.#isEnded && !this.#idleTimer)
+      this.#idleTimer = this.settings.clock.after(idleChannelMs, () => this.end(1000, 'nobody is here'))
   }
 
   #flush(): void {
-    this.#window.flushed()
-    if (!this.#live) return this.#writer.discard()
-    const owed = this.#receiptTimer !== undefined
-    if (this.#writer.empty && !owed) return
+    this.#flushCoalescer.onFlushed()
+    if (!this.#live) return this.#writer.discardPending()
+    const receiptIsDue = this.#receiptTimer !== undefined
+    if (this.#writer.empty && !receiptIsDue) return
     this.#receiptTimer?.cancel()
     this.#receiptTimer = undefined
-    this.#writer.flush(owed)
-    this.#times.sent()
-    this.#spokeAt = this.settings.clock.now()
-    this.#pressure.sent()
+    this.#writer.flush(receiptIsDue)
+    this.#latency.messageSent()
+    this.#lastSentAt = this.settings.clock.now()
+    this.#backPressure.afterWrite()
   }
 
   /** Sends a keepalive to wake a room evicted before it acknowledged a frame, or to keep a ticking one active. */
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
-    this.#endSilent()
-    const silent = this.settings.clock.now() - this.#spokeAt
-    if (this.unacknowledgedBytes > 0 ? silent >= watchMs : this.settings.ticks && silent >= keepaliveMs) {
-      this.#writer.record(types.keepalive, 0)
+    this.#closeIdleClients()
+    const silent = this.settings.clock.now() - this.#lastSentAt
+    if (this.unacknowledgedBytes > 0 ? silent >= watchIntervalMs : this.settings.ticks && silent >= keepaliveMs) {
+      this.#writer.record(recordTypes.keepalive, 0)
       this.#flush()
     }
     this.#armWatch()
   }
 
   /** Closes silent clients here, because an idle room sleeps. Counts checks, as the clock may be set forward. */
-  #endSilent(): void {
+  #closeIdleClients(): void {
     const { idleMs, ticks } = this.settings
     for (const session of [...this.#sessions.values()]) {
-      const most = session.hasSpoken || !ticks ? idleMs : newcomerMs
-      if (session.gone !== undefined || most === 0 || ++session.looksUnheard * watchMs <= most) continue
+      const most = session.hasSentFrame || !ticks ? idleMs : firstFrameTimeoutMs
+      if (session.closeReason !== undefined || most === 0 || ++session.idleChecks * watchIntervalMs <= most) continue
       session.client.close('silent for too long')
-      this.left(session, 'silent for too long')
+      this.onClientClosed(session, 'silent for too long')
     }
   }
 
   #armWatch(): void {
-    this.#watchTimer ??= this.settings.clock.after(watchMs, () => this.#watch())
+    this.#watchTimer ??= this.settings.clock.after(watchIntervalMs, () => this.#watch())
   }
 
   // ---- Down ----------------------------------------------------------------------------------------------------
 
   #message(bytes: Uint8Array): void {
-    if (this.#refusal !== undefined) return
+    if (this.#rejection !== undefined) return
     try {
-      this.#take(readLink(bytes))
+      this.#handleMessage(decodeLinkMessage(bytes))
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      this.#refusal = error.message
+      this.#rejection = error.message
       this.#socket?.close(closeCodes.protocol, error.message.slice(0, 120))
     }
   }
 
-  #take(message: LinkMessage): void {
-    const who = message.records.find(({ type }) => type === types.who)
-    if (who) this.#meet(message.epoch, decodeWho(who.payload))
+  #handleMessage(message: LinkMessage): void {
+    const resync = message.records.find(({ type }) => type === recordTypes.resync)
+    if (resync) this.#onInstance(message.epoch, decodeResync(resync.payload))
     else if (!this.#live || message.epoch !== this.#epoch) return
     this.#writer.number = message.number
-    if (!who) {
+    if (!resync) {
       for (const record of message.records) this.#record(record)
-      this.#redial.accepted()
+      this.#reconnect.onAcceptedMessage()
     }
-    if (this.settings.near) this.#window.answered()
-    this.#owe(message.records.every(isUnkept) ? idleReceiptMs : receiptMs)
+    if (this.settings.isNearby) this.#flushCoalescer.onPeerResponse()
+    this.#scheduleReceipt(message.records.every(isUnretained) ? idleReceiptMs : receiptMs)
   }
 
   /** [LINK-1] Schedules a receipt within this many milliseconds. */
-  #owe(ms: number): void {
+  #scheduleReceipt(ms: number): void {
     const at = this.settings.clock.now() + ms
     if (this.#receiptTimer && this.#receiptAt <= at) return
     this.#receiptTimer?.cancel()
@@ -324,58 +324,58 @@ export class Link {
   }
 
   #record(record: LinkRecord): void {
-    if (record.type === types.cast) return this.#cast(record)
+    if (record.type === recordTypes.multicast) return this.#deliverMulticast(record)
     const session = this.#sessions.get(record.session)
     if (!session) return
     switch (record.type) {
-      case types.data: {
-        const payload = this.#pieces.whole(record)
+      case recordTypes.data: {
+        const payload = this.#reassembler.add(record)
         if (payload)
-          this.#write(session, new RoomFrame(payload, record.text), record.seq === 0 ? 'soon' : undefined)
-        if (payload && record.ack) this.#acked(session, record.seq)
+          this.#writeToClient(session, new RoomFrame(payload, record.isText), record.seq === 0 ? 'soon' : undefined)
+        if (payload && record.acknowledges) this.#onAck(session, record.seq)
         return
       }
-      case types.ack:
-        return this.#acked(session, record.seq)
-      case types.note: {
-        const payload = this.#pieces.whole(record)
-        if (payload) session.remember(payload.slice())
+      case recordTypes.ack:
+        return this.#onAck(session, record.seq)
+      case recordTypes.resumeState: {
+        const payload = this.#reassembler.add(record)
+        if (payload) session.setResumeState(payload.slice())
         return
       }
-      case types.proven:
-        return session.client.proven?.()
-      case types.close:
-        if (session.gone === undefined) session.client.close(new TextDecoder().decode(record.payload))
-        session.gone ??= 'closed by the room'
-        return this.#forget(session)
+      case recordTypes.addressValidated:
+        return session.client.addressValidated?.()
+      case recordTypes.close:
+        if (session.closeReason === undefined) session.client.close(new TextDecoder().decode(record.payload))
+        session.closeReason ??= 'closed by the room'
+        return this.#removeSession(session)
       default:
         throw new WireError(`link: record type ${record.type} comes from a sidecar`)
     }
   }
 
-  #cast(record: LinkRecord): void {
-    const payload = this.#pieces.whole(record)
+  #deliverMulticast(record: LinkRecord): void {
+    const payload = this.#reassembler.add(record)
     if (!payload) return
-    const cast = castOf(payload, record.session)
-    const frame = new RoomFrame(cast.frame, record.text)
-    for (const id of cast.sessions) {
+    const multicast = decodeMulticast(payload, record.session)
+    const frame = new RoomFrame(multicast.frame, record.isText)
+    for (const id of multicast.sessions) {
       const session = this.#sessions.get(id)
-      if (session) this.#write(session, frame, record.urgency)
+      if (session) this.#writeToClient(session, frame, record.urgency)
     }
   }
 
-  #write(session: Session, frame: RoomFrame, urgency: Urgency | undefined): void {
+  #writeToClient(session: Session, frame: RoomFrame, urgency: Urgency | undefined): void {
     this.counts.framesDown++
     this.counts.bytesDown += frame.length
-    if (session.gone === undefined) session.client.write(frame, urgency)
+    if (session.closeReason === undefined) session.client.write(frame, urgency)
   }
 
-  #acked(session: Session, seq: number): void {
+  #onAck(session: Session, seq: number): void {
     const [oldest] = session.unacked
-    if (oldest && oldest.seq <= seq) this.#times.acknowledged(oldest.came)
+    if (oldest && oldest.seq <= seq) this.#latency.frameAcknowledged(oldest.receivedAt)
     session.acknowledge(seq)
-    this.#pace(session)
-    if (this.#suspect === session && !session.suspect) this.#nextSuspect()
+    this.#updatePause(session)
+    if (this.#suspectInFlight === session && !session.isSuspect) this.#openNextSuspect()
     this.#checkDrained()
   }
 
@@ -384,16 +384,16 @@ export class Link {
   #dial(): void {
     // [LINK-7] Whatever a room is told while nothing can be stored ends its instance.
     if (!this.#hasSpace) return this.#waitForSpace()
-    this.#redial.away()
+    this.#reconnect.startGiveUpTimer()
     this.counts.dials++
     const socket = this.settings.dial({
-      opened: () => {
-        if (this.#socket === socket) this.#greet()
+      onOpen: () => {
+        if (this.#socket === socket) this.#sendHello()
       },
-      message: (bytes) => {
+      onMessage: (bytes) => {
         if (this.#socket === socket) this.#message(bytes)
       },
-      closed: (code, reason = '') => {
+      onClose: (code, reason = '') => {
         if (this.#socket === socket) this.#closed(code, reason)
       },
     })
@@ -401,98 +401,98 @@ export class Link {
   }
 
   /** [LINK-2] */
-  #greet(): void {
-    this.#pieces = new Pieces(wholeBytes)
-    this.#writer.discard()
+  #sendHello(): void {
+    this.#reassembler = new PayloadReassembler(maxPayloadBytes)
+    this.#writer.discardPending()
     this.#writer.epoch = 0
     this.#writer.number = 0
     this.#writer.revision = 0
-    this.#writer.record(types.hello, 0, 0, encodeHello(this.settings.hello))
+    this.#writer.record(recordTypes.hello, 0, 0, encodeHello(this.settings.hello))
     this.#writer.flush()
   }
 
   /** [LINK-2] A room instance has identified itself: sends it all sessions and their unacknowledged frames. */
-  #meet(epoch: number, revision: number): void {
+  #onInstance(epoch: number, revision: number): void {
     // An evicted instance leaves its socket open for the next one. A crashed instance loses the socket too.
-    const lost = this.#cut && this.#epoch !== 0 && this.#epoch !== epoch
-    this.#cut = false
+    const instanceWasLost = this.#socketWasLost && this.#epoch !== 0 && this.#epoch !== epoch
+    this.#socketWasLost = false
     this.#epoch = epoch
-    this.#writer.discard()
+    this.#writer.discardPending()
     this.#writer.epoch = epoch
     this.#writer.revision = revision
     this.#live = true
-    this.#redial.met()
-    this.#suspect = undefined
+    this.#reconnect.stopGiveUpTimer()
+    this.#suspectInFlight = undefined
     for (const session of [...this.#sessions.values()]) {
-      if (lost) this.#countLoss(session)
-      session.met()
+      if (instanceWasLost) this.#countInstanceLoss(session)
+      session.onNewInstance()
     }
     // Open all sessions before sending frames: other players must be present to see the effects of a frame.
-    const sessions = [...this.#sessions.values()].filter((session) => !session.suspect)
-    for (const session of sessions) this.#sayOpen(session)
-    for (const session of sessions) this.#sayUnacked(session)
-    this.#nextSuspect()
-    this.#window.touch()
+    const sessions = [...this.#sessions.values()].filter((session) => !session.isSuspect)
+    for (const session of sessions) this.#sendOpen(session)
+    for (const session of sessions) this.#resendUnacked(session)
+    this.#openNextSuspect()
+    this.#flushCoalescer.schedule()
   }
 
   /** [LINK-2] Sessions are opened in the order of their numbers, so a suspect that had to wait gets a later one. */
   #renumber(session: Session): void {
     this.#sessions.delete(session.id)
-    session.id = this.#nextSession++
+    session.id = this.#nextSessionId++
     this.#sessions.set(session.id, session)
   }
 
   /** [LINK-7] A frame that an instance had when it was lost may be what crashed it. */
-  #countLoss(session: Session): void {
-    if (!session.metLostInstance()) return
+  #countInstanceLoss(session: Session): void {
+    if (!session.countInstanceLoss()) return
     this.counts.poisoned++
     this.settings.log('warn', 'poison frame', { session: session.id })
-    session.gone = 'its frame met three lost instances'
+    session.closeReason = 'its frame met three lost instances'
     session.client.close('the room could not take this')
   }
 
-  #nextSuspect(): void {
-    this.#suspect = undefined
+  #openNextSuspect(): void {
+    this.#suspectInFlight = undefined
     if (!this.#live) return
     for (const session of this.#sessions.values()) {
-      if (session.opened || !session.suspect) continue
-      this.#suspect = session
+      if (session.isOpenedAtInstance || !session.isSuspect) continue
+      this.#suspectInFlight = session
       this.#renumber(session)
-      return this.#introduce(session)
+      return this.#openAndResend(session)
     }
   }
 
   #closed(code: number, reason: string): void {
-    const refused =
-      this.#refusal !== undefined
-        ? { by: 'sidecar', detail: this.#refusal }
+    const rejection =
+      this.#rejection !== undefined
+        ? { by: 'sidecar', detail: this.#rejection }
         : code === closeCodes.protocol && { by: 'room', detail: reason }
-    this.#refusal = undefined
+    this.#rejection = undefined
     this.#socket = undefined
-    this.#cut = this.#hasSpace
+    this.#socketWasLost = this.#hasSpace
     this.#live = false
-    this.#writer.discard()
+    this.#writer.discardPending()
     this.#receiptTimer?.cancel()
     this.#receiptTimer = undefined
     this.#watchTimer?.cancel()
     this.#watchTimer = undefined
-    if (code === closeCodes.fenced) return this.#dismissed('another sidecar has taken this id')
-    if (code === closeCodes.gone || code === 404) return this.#dismissed('the room is gone')
+    if (code === closeCodes.fenced) return this.#endForGood('another sidecar has taken this id')
+    if (code === closeCodes.gone || code === 404) return this.#endForGood('the room is gone')
     if (this.#sessions.size === 0) return this.end(1000, 'nobody is here')
     for (const session of this.#sessions.values()) {
-      session.opened = false
-      this.#pace(session)
+      session.isOpenedAtInstance = false
+      this.#updatePause(session)
     }
-    this.#redial.away()
+    this.#reconnect.startGiveUpTimer()
     // [LINK-7] While nothing can be stored a refusal counts for nothing.
-    if (refused && this.#hasSpace) return this.#refused(refused)
-    this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.lost()) })
+    if (rejection && this.#hasSpace) return this.#refused(rejection)
+    this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#reconnect.scheduleAfterLoss()) })
   }
 
   /** [LINK-7] Nobody's patience ends meanwhile. */
   #waitForSpace(): void {
-    this.#redial.met()
-    this.#redial.lost()
+    this.#reconnect.stopGiveUpTimer()
+    this.#reconnect.scheduleAfterLoss()
   }
 
   get #hasSpace(): boolean {
@@ -502,7 +502,7 @@ export class Link {
   /** [LINK-15] `by`: the end that rejected the other. */
   #refused(refused: { readonly by: string; readonly detail: string }): void {
     const { revision } = this.#writer
-    const redialMs = this.#redial.refused()
+    const redialMs = this.#reconnect.scheduleAfterRejection()
     this.settings.log('error', 'link refused', {
       ...{ ...refused, revision },
       ...(redialMs !== undefined && { redialMs: Math.round(redialMs) }),
@@ -510,38 +510,38 @@ export class Link {
   }
 
   /** Ends the link because the room, or the sidecar's id, is gone. */
-  #dismissed(why: string): void {
+  #endForGood(why: string): void {
     this.settings.log('warn', 'link dismissed', { detail: why })
     this.end(1000, why)
   }
 
   /** [LINK-8] */
   #giveUp(): void {
-    if (!this.#hasSpace) return this.#redial.away()
+    if (!this.#hasSpace) return this.#reconnect.startGiveUpTimer()
     this.settings.log('warn', 'link given up', { sessions: this.#sessions.size })
     this.end(1000, 'the room cannot be reached')
   }
 
   #closeClients(reason: string): void {
     for (const session of [...this.#sessions.values()]) {
-      if (session.gone === undefined) session.client.close(reason)
-      session.gone ??= reason
-      if (session.opened) this.#sayGone(session)
-      this.#forget(session)
+      if (session.closeReason === undefined) session.client.close(reason)
+      session.closeReason ??= reason
+      if (session.isOpenedAtInstance) this.#sendClose(session)
+      this.#removeSession(session)
     }
   }
 
   #checkDrained(): void {
-    if (this.#drained && this.unacknowledgedBytes === 0) this.#drained()
+    if (this.#onDrained && this.unacknowledgedBytes === 0) this.#onDrained()
   }
 
   #stopTimers(): void {
-    this.#redial.stop()
+    this.#reconnect.stop()
     for (const timer of [this.#idleTimer, this.#watchTimer, this.#receiptTimer]) timer?.cancel()
   }
 }
 
 /** Casts, and data that answers no frame: the room does not wait for their receipt. */
-function isUnkept({ type, seq }: LinkRecord): boolean {
-  return type === types.cast || (type === types.data && seq === 0)
+function isUnretained({ type, seq }: LinkRecord): boolean {
+  return type === recordTypes.multicast || (type === recordTypes.data && seq === 0)
 }

@@ -3,105 +3,105 @@ import { randomBytes } from 'node:crypto'
 import type { Assignment } from '../wire/assignment.ts'
 import type { Hello } from '../wire/link.ts'
 import { systemClock } from './clock.ts'
-import type { Settings } from './config.ts'
+import type { SidecarSettings } from './config.ts'
 import { dial } from './dial.ts'
-import { Link } from './link.ts'
-import { type Logger, roomLog } from './log.ts'
-import type { LinkState } from './metrics.ts'
-import type { Call, Client } from './session.ts'
-import { Timings } from './timings.ts'
+import { RoomChannel } from './link.ts'
+import { type Logger, createRoomLog } from './log.ts'
+import type { ChannelStats } from './metrics.ts'
+import type { SessionHandle, Client } from './session.ts'
+import { LatencyHistograms } from './timings.ts'
 
 /** Milliseconds that frames wait to share a message: each message wakes the room and is billed. */
 const flushMs = 4
 
 /** Carries sessions to their rooms. */
-export interface Carrier {
-  open(room: Assignment, client: Client): Call
+export interface SessionRouter {
+  open(room: Assignment, client: Client): SessionHandle
   drop(name: string): void
   drain(): Promise<void>
-  stats(): Iterable<LinkState>
+  stats(): Iterable<ChannelStats>
 }
 
-export class Links implements Carrier {
-  readonly #settings: Settings
+export class RoomChannels implements SessionRouter {
+  readonly #settings: SidecarSettings
   readonly #log: Logger
-  readonly #timings: Timings
+  readonly #latencies: LatencyHistograms
   readonly #hello: Hello
-  readonly #links = new Map<string, Link>()
+  readonly #channels = new Map<string, RoomChannel>()
 
-  constructor(settings: Settings, log: Logger, timings = new Timings()) {
+  constructor(settings: SidecarSettings, log: Logger, timings = new LatencyHistograms()) {
     this.#settings = settings
-    this.#timings = timings
+    this.#latencies = timings
     this.#log = log
     this.#hello = { sidecar: settings.id, process: randomBytes(16).toString('hex') }
   }
 
-  open(room: Assignment, client: Client): Call {
-    const link = this.#links.get(room.name) ?? this.#newLink(room)
-    link.settings.windowBytes = room.windowBytes
-    link.settings.ticks = room.ticks
-    link.settings.idleMs = room.idleMs
-    return link.open(client)
+  open(room: Assignment, client: Client): SessionHandle {
+    const channel = this.#channels.get(room.name) ?? this.#createChannel(room)
+    channel.settings.windowBytes = room.windowBytes
+    channel.settings.ticks = room.ticks
+    channel.settings.idleMs = room.idleMs
+    return channel.open(client)
   }
 
   /** Ends the link of a room that this sidecar no longer carries. */
   drop(name: string): void {
-    this.#links.get(name)?.end(1000, 'the room is no longer carried here')
+    this.#channels.get(name)?.end(1000, 'the room is no longer carried here')
   }
 
   async drain(): Promise<void> {
-    await Promise.all([...this.#links.values()].map((link) => link.drain()))
+    await Promise.all([...this.#channels.values()].map((link) => link.drain()))
   }
 
-  *stats(): Iterable<LinkState> {
-    for (const [name, link] of this.#links) {
+  *stats(): Iterable<ChannelStats> {
+    for (const [name, link] of this.#channels) {
       yield {
         name,
         connected: link.live,
         sessions: link.sessions,
-        redials: link.counts.dials - 1,
+        reconnects: link.counts.dials - 1,
         resumes: link.counts.resumes,
-        unacknowledged: link.unacknowledgedBytes,
+        unacknowledgedBytes: link.unacknowledgedBytes,
       }
     }
   }
 
-  #newLink({ name, windowBytes, ticks, idleMs }: Assignment): Link {
+  #createChannel({ name, windowBytes, ticks, idleMs }: Assignment): RoomChannel {
     const { upstream, hasSpace } = this.#settings
-    const log = roomLog(this.#log, name)
-    const link: Link = new Link({
+    const log = createRoomLog(this.#log, name)
+    const channel: RoomChannel = new RoomChannel({
       name,
       hello: this.#hello,
       clock: systemClock,
       random: Math.random,
-      links: () => this.#links.size,
+      channelCount: () => this.#channels.size,
       newToken: () => randomBytes(16).toString('hex'),
-      dial: (events) => dial(linkUrl(upstream, name), this.#settings, events),
+      dial: (events) => dial(channelUrl(upstream, name), this.#settings, events),
       ...(hasSpace && { hasSpace }),
       flushMs,
-      near: isLocal(upstream),
+      isNearby: isLoopbackUrl(upstream),
       windowBytes,
       ticks,
       idleMs,
-      timings: this.#timings.of(name),
-      ended: () => {
-        if (this.#links.get(name) === link) this.#links.delete(name)
+      latencies: this.#latencies.forRoom(name),
+      onEnded: () => {
+        if (this.#channels.get(name) === channel) this.#channels.delete(name)
       },
       log: (level, event, fields) => log[level](fields ?? {}, event),
     })
-    this.#links.set(name, link)
-    return link
+    this.#channels.set(name, channel)
+    return channel
   }
 }
 
-function linkUrl(upstream: URL, name: string): URL {
+function channelUrl(upstream: URL, name: string): URL {
   const url = new URL(upstream)
   url.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
   url.pathname = `${upstream.pathname.replace(/\/$/, '')}/${name}/link`
   return url
 }
 
-function isLocal(upstream: URL): boolean {
+function isLoopbackUrl(upstream: URL): boolean {
   return (
     upstream.hostname === 'localhost' || upstream.hostname === '[::1]' || upstream.hostname.startsWith('127.')
   )

@@ -16,7 +16,7 @@ export function createLog(level = 'info', stream?: DestinationStream): Logger {
 }
 
 /** A child log with the fields of a room; `name` is `game/room`. */
-export function roomLog(log: Logger, name: string): Logger {
+export function createRoomLog(log: Logger, name: string): Logger {
   const [game, room] = name.split('/')
   return log.child({ game, room })
 }

@@ -2,77 +2,77 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { listen, portOf, stopListening } from './listening.ts'
-import { Tally } from './tally.ts'
-import { Timings } from './timings.ts'
+import { Counters } from './tally.ts'
+import { LatencyHistograms } from './timings.ts'
 
 /** The current state of one room's link. `redials` and `resumes` count from the first dial. */
-export interface LinkState {
+export interface ChannelStats {
   readonly name: string
   readonly connected: boolean
   readonly sessions: number
-  readonly redials: number
+  readonly reconnects: number
   readonly resumes: number
   /** Bytes of clients' frames that the room has not acknowledged yet. */
-  readonly unacknowledged: number
+  readonly unacknowledgedBytes: number
 }
 
 /** Sources of the metrics that are not tallies. */
-export interface Gauges {
-  connected(): boolean
-  links(): Iterable<LinkState>
+export interface MetricSources {
+  isWorkerConnected(): boolean
+  channels(): Iterable<ChannelStats>
 }
 
 export class Metrics {
-  readonly #tallies = new Map<string, Map<string, Tally>>()
+  readonly #countersByRoom = new Map<string, Map<string, Counters>>()
   readonly #registry = new Registry()
-  readonly timings: Timings
+  readonly latencies: LatencyHistograms
 
-  constructor(gauges: Gauges, timings = new Timings()) {
-    this.timings = timings
+  constructor(gauges: MetricSources, timings = new LatencyHistograms()) {
+    this.latencies = timings
     timings.register(this.#registry)
-    this.#describeClients()
-    this.#describeLinks(gauges)
+    this.#registerClientMetrics()
+    this.#registerChannelMetrics(gauges)
   }
 
   /** The counters of room `name` (`game/room`), created on first use. */
-  tally(name: string, transport: string): Tally {
-    const ofRoom = this.#tallies.get(name) ?? new Map<string, Tally>()
-    this.#tallies.set(name, ofRoom)
-    const tally = ofRoom.get(transport) ?? new Tally()
-    ofRoom.set(transport, tally)
-    return tally
+  countersFor(name: string, transport: string): Counters {
+    const ofRoom = this.#countersByRoom.get(name) ?? new Map<string, Counters>()
+    this.#countersByRoom.set(name, ofRoom)
+    const counters = ofRoom.get(transport) ?? new Counters()
+    ofRoom.set(transport, counters)
+    return counters
   }
 
   /** Removes the series of a room that is gone. */
-  forget(name: string): void {
-    this.#tallies.delete(name)
+  removeRoom(name: string): void {
+    this.#countersByRoom.delete(name)
   }
 
   /** Connected clients of all rooms. */
   get clients(): number {
     let clients = 0
-    for (const [, , tally] of this.#each()) clients += tally.clients
+    for (const [, , tally] of this.#eachCounters()) clients += tally.clients
     return clients
   }
 
   get rooms(): number {
-    return this.#tallies.size
+    return this.#countersByRoom.size
   }
 
   /** The exposition text and its content type. */
-  async page(): Promise<{ type: string; text: string }> {
+  async exposition(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
 
-  *#each(): Generator<[room: string, transport: string, tally: Tally]> {
-    for (const [room, ofRoom] of this.#tallies) {
+  *#eachCounters(): Generator<[room: string, transport: string, tally: Counters]> {
+    for (const [room, ofRoom] of this.#countersByRoom) {
       for (const [transport, tally] of ofRoom) yield [room, transport, tally]
     }
   }
 
-  #describeClients(): void {
+  #registerClientMetrics(): void {
     const registers = [this.#registry]
-    const each = () => this.#each()
+    const each = () => this.#eachCounters()
     new Gauge({
       name: 'packetboat_clients',
       help: 'Clients connected',
@@ -83,31 +83,31 @@ export class Metrics {
         for (const [room, transport, tally] of each()) this.set({ room, transport }, tally.clients)
       },
     })
-    this.#count('packetboat_frames_total', 'Frames carried', 'direction', (tally) => [
+    this.#registerCounter('packetboat_frames_total', 'Frames carried', 'direction', (tally) => [
       ['fromClient', tally.framesFromClient],
       ['fromServer', tally.framesFromServer],
     ])
-    this.#count('packetboat_bytes_total', 'Bytes of frames carried', 'direction', (tally) => [
+    this.#registerCounter('packetboat_bytes_total', 'Bytes of frames carried', 'direction', (tally) => [
       ['fromClient', tally.bytesFromClient],
       ['fromServer', tally.bytesFromServer],
     ])
-    this.#count(
+    this.#registerCounter(
       'packetboat_refused_total',
       'Clients turned away or closed',
       'reason',
-      (tally) => tally.refused,
+      (tally) => tally.rejected,
     )
-    this.#count('packetboat_dropped_total', 'Datagrams dropped', 'reason', (tally) => tally.dropped)
-    this.#count('packetboat_dispatch_total', 'Dispatch answers', 'answer', (tally) => tally.answered)
+    this.#registerCounter('packetboat_dropped_total', 'Datagrams dropped', 'reason', (tally) => tally.dropped)
+    this.#registerCounter('packetboat_dispatch_total', 'Dispatch answers', 'answer', (tally) => tally.dispatchResponses)
   }
 
-  #count(
+  #registerCounter(
     name: string,
     help: string,
     label: 'direction' | 'reason' | 'answer',
-    read: (tally: Tally) => Iterable<readonly [string, number]>,
+    read: (tally: Counters) => Iterable<readonly [string, number]>,
   ): void {
-    const each = () => this.#each()
+    const each = () => this.#eachCounters()
     new Counter({
       name,
       help,
@@ -122,17 +122,17 @@ export class Metrics {
     })
   }
 
-  #describeLinks({ connected, links }: Gauges): void {
+  #registerChannelMetrics({ isWorkerConnected, channels }: MetricSources): void {
     const registers = [this.#registry]
     new Gauge({
       name: 'packetboat_worker_connected',
       help: '1 while the Worker can be reached',
       registers,
       collect() {
-        this.set(Number(connected()))
+        this.set(Number(isWorkerConnected()))
       },
     })
-    const gauge = (name: string, help: string, read: (link: LinkState) => number) =>
+    const gauge = (name: string, help: string, read: (link: ChannelStats) => number) =>
       new Gauge({
         name,
         help,
@@ -140,17 +140,17 @@ export class Metrics {
         registers,
         collect() {
           this.reset()
-          for (const link of links()) this.set({ room: link.name }, read(link))
+          for (const link of channels()) this.set({ room: link.name }, read(link))
         },
       })
     gauge('packetboat_link_connected', '1 while the link to the room is up', (link) => Number(link.connected))
     gauge('packetboat_link_sessions', 'Sessions on the link', (link) => link.sessions)
-    gauge('packetboat_link_redials', 'Dials after the first', (link) => link.redials)
+    gauge('packetboat_link_redials', 'Dials after the first', (link) => link.reconnects)
     gauge('packetboat_link_resumes', 'Sessions resumed', (link) => link.resumes)
     gauge(
       'packetboat_link_unacknowledged_bytes',
       'Frames sent, not acknowledged',
-      (link) => link.unacknowledged,
+      (link) => link.unacknowledgedBytes,
     )
   }
 }
@@ -170,15 +170,15 @@ export async function serveMetrics(
         .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
         .end(JSON.stringify(health))
     } else if (path === '/metrics') {
-      const { type, text } = await metrics.page()
+      const { type, text } = await metrics.exposition()
       response.writeHead(200, { 'content-type': type }).end(text)
     } else response.writeHead(404).end()
   })
   await listen(server, { host: '127.0.0.1', port })
-  return { port: portOf(server), close: () => closeNow(server) }
+  return { port: portOf(server), close: () => closeServer(server) }
 }
 
-function closeNow(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   const stopped = stopListening(server)
   server.closeAllConnections()
   return stopped

@@ -1,28 +1,28 @@
 // Limits pending connections: those without a handshake, a first frame or a request so far. One address can have only a
 // few, and a full listener closes pending ones first, so that real players can still connect. Used by all TCP-based
 // listeners. Does no I/O.
-import { countedAs, isLoopback } from '../wire/address.ts'
+import { addressLimitKey, isLoopback } from '../wire/address.ts'
 
 /** Maximum pending connections per address, except loopback. */
-export const newcomersPerAddress = 64
+export const maxPendingPerAddress = 64
 
-export interface Newcomer {
+export interface PendingConnection {
   readonly address: string
   /** Closes it at once, to admit another connection. */
-  giveWay(): void
+  evict(): void
 }
 
-export class Newcomers {
+export class PendingConnectionLimiter {
   /** Keyed by `countedAs`; each set has the oldest first. */
-  readonly #byAddress = new Map<string, Set<Newcomer>>()
-  readonly #most: number
-  readonly #inAll: (newcomers: number) => number
+  readonly #byAddress = new Map<string, Set<PendingConnection>>()
+  readonly #maxConnections: number
+  readonly #currentConnections: (newcomers: number) => number
   #size = 0
 
   /** `most`: the listener's connection limit; `inAll`: its current number, of which `newcomers` are pending. */
   constructor(most: number, inAll: (newcomers: number) => number) {
-    this.#most = most
-    this.#inAll = inAll
+    this.#maxConnections = most
+    this.#currentConnections = inAll
   }
 
   get size(): number {
@@ -30,34 +30,34 @@ export class Newcomers {
   }
 
   /** Admits a connection and returns undefined, or the reason for rejection. `trusted`: no limit for its address. */
-  admit(newcomer: Newcomer, trusted = isLoopback(newcomer.address)): 'address' | 'full' | undefined {
-    const key = countedAs(newcomer.address)
-    if (!trusted && (this.#byAddress.get(key)?.size ?? 0) >= newcomersPerAddress) return 'address'
-    if (this.#inAll(this.#size) >= this.#most && !this.#makeRoom()) return 'full'
-    const neighbours = this.#byAddress.get(key) ?? new Set()
-    this.#byAddress.set(key, neighbours.add(newcomer))
+  admit(pending: PendingConnection, trusted = isLoopback(pending.address)): 'address' | 'full' | undefined {
+    const key = addressLimitKey(pending.address)
+    if (!trusted && (this.#byAddress.get(key)?.size ?? 0) >= maxPendingPerAddress) return 'address'
+    if (this.#currentConnections(this.#size) >= this.#maxConnections && !this.#evictOldest()) return 'full'
+    const sameAddress = this.#byAddress.get(key) ?? new Set()
+    this.#byAddress.set(key, sameAddress.add(pending))
     this.#size++
     return undefined
   }
 
   /** Stops counting a connection that is established or closed. May be called repeatedly. */
-  release(newcomer: Newcomer): void {
-    const key = countedAs(newcomer.address)
-    const neighbours = this.#byAddress.get(key)
-    if (!neighbours?.delete(newcomer)) return
+  release(pending: PendingConnection): void {
+    const key = addressLimitKey(pending.address)
+    const sameAddress = this.#byAddress.get(key)
+    if (!sameAddress?.delete(pending)) return
     this.#size--
-    if (neighbours.size === 0) this.#byAddress.delete(key)
+    if (sameAddress.size === 0) this.#byAddress.delete(key)
   }
 
   /** Closes the oldest of the address with the most, so that a flood displaces itself. False: there is none. */
-  #makeRoom(): boolean {
-    let fullest: ReadonlySet<Newcomer> | undefined
+  #evictOldest(): boolean {
+    let fullest: ReadonlySet<PendingConnection> | undefined
     for (const neighbours of this.#byAddress.values())
       if (!fullest || neighbours.size > fullest.size) fullest = neighbours
     const [oldest] = fullest ?? []
     if (!oldest) return false
     this.release(oldest)
-    oldest.giveWay()
+    oldest.evict()
     return true
   }
 }

@@ -1,5 +1,5 @@
 // Selects a listener's port: the requested one, the previous one, or a free one.
-import type { Door } from '../wire/assignment.ts'
+import type { ListenerDefinition } from '../wire/assignment.ts'
 import type { PortRange } from '../wire/ports.ts'
 
 export interface PortRules {
@@ -10,17 +10,17 @@ export interface PortRules {
 }
 
 /** Whether a listener can use only one port. */
-export function isFixed(door: Door, rules: PortRules): boolean {
+export function isPortFixed(door: ListenerDefinition, rules: PortRules): boolean {
   return door.port !== 0 && !rules.anyPort
 }
 
 /** The ports to try, in order (0: the system's choice). `held`: ports that are open here already. */
-export function* portsFor(door: Door, rules: PortRules, held: ReadonlySet<number>): Generator<number> {
-  if (isFixed(door, rules)) return yield door.port
+export function* portsToTry(door: ListenerDefinition, rules: PortRules, openPorts: ReadonlySet<number>): Generator<number> {
+  if (isPortFixed(door, rules)) return yield door.port
   const { range } = rules
   if (door.remembered && (!range || isWithin(range, door.remembered))) yield door.remembered
   if (!range) return yield 0
-  for (let port = range.first; port <= range.last; port++) if (!held.has(port)) yield port
+  for (let port = range.first; port <= range.last; port++) if (!openPorts.has(port)) yield port
 }
 
 function isWithin({ first, last }: PortRange, port: number): boolean {

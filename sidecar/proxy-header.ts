@@ -1,6 +1,6 @@
 // Parses the header with which a load balancer states the client's address: the PROXY protocol, versions 1 and 2, of
 // HAProxy's proxy-protocol.txt (2.1, 2.2). Does no I/O.
-import { plainAddress } from '../wire/address.ts'
+import { normalizeAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
 
 export interface ProxyHeader {
@@ -12,51 +12,51 @@ export interface ProxyHeader {
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 /** Maximum bytes of a version 1 line, including its end. */
-const longestLine = 107
+const maxVersion1Bytes = 107
 /** Maximum bytes of a version 2 header. Load balancers send a quarter of it. */
-const longestHeader = 4096
-const [local, proxied] = [0x20, 0x21] as const
-const families: { readonly [code: number]: number } = { 17: 4, 33: 16 }
+const maxVersion2Bytes = 4096
+const [localCommand, proxyCommand] = [0x20, 0x21] as const
+const addressBytesByFamily: { readonly [code: number]: number } = { 17: 4, 33: 16 }
 
 /** Parses the bytes received so far; undefined: more are needed. Throws WireError if they start with no such header. */
-export function proxyHeader(bytes: Buffer): ProxyHeader | undefined {
+export function parseProxyHeader(bytes: Buffer): ProxyHeader | undefined {
   if (bytes.length === 0) return undefined
-  return bytes[0] === signature[0] ? binaryHeader(bytes) : lineHeader(bytes)
+  return bytes[0] === signature[0] ? parseVersion2(bytes) : parseVersion1(bytes)
 }
 
-function lineHeader(bytes: Buffer): ProxyHeader | undefined {
+function parseVersion1(bytes: Buffer): ProxyHeader | undefined {
   const end = bytes.indexOf('\r\n')
-  const line = bytes.subarray(0, end < 0 ? longestLine : end).toString('latin1')
-  if (end + 2 > longestLine || !'PROXY '.startsWith(line.slice(0, 6))) throw new WireError('no PROXY header')
+  const line = bytes.subarray(0, end < 0 ? maxVersion1Bytes : end).toString('latin1')
+  if (end + 2 > maxVersion1Bytes || !'PROXY '.startsWith(line.slice(0, 6))) throw new WireError('no PROXY header')
   if (end < 0) {
-    if (bytes.length >= longestLine) throw new WireError('a PROXY header without an end')
+    if (bytes.length >= maxVersion1Bytes) throw new WireError('a PROXY header without an end')
     return undefined
   }
   const length = end + 2
   if (/^PROXY UNKNOWN( |$)/.test(line)) return { length }
   const [, address] = /^PROXY TCP[46] ([0-9a-fA-F.:]+) [0-9a-fA-F.:]+ \d{1,5} \d{1,5}$/.exec(line) ?? []
   if (address === undefined) throw new WireError('a PROXY header that says nothing')
-  return { length, address: plainAddress(address) }
+  return { length, address: normalizeAddress(address) }
 }
 
-function binaryHeader(bytes: Buffer): ProxyHeader | undefined {
-  const begun = bytes.subarray(0, signature.length)
-  if (!begun.equals(signature.subarray(0, begun.length))) throw new WireError('no PROXY header')
+function parseVersion2(bytes: Buffer): ProxyHeader | undefined {
+  const start = bytes.subarray(0, signature.length)
+  if (!start.equals(signature.subarray(0, start.length))) throw new WireError('no PROXY header')
   if (bytes.length < 16) return undefined
   const length = 16 + bytes.readUInt16BE(14)
-  if (length > longestHeader) throw new WireError('a PROXY header too long')
+  if (length > maxVersion2Bytes) throw new WireError('a PROXY header too long')
   if (bytes.length < length) return undefined
   const command = bytes[12]!
-  if (command === local) return { length }
-  if (command !== proxied) throw new WireError('a PROXY header of another version')
-  const size = families[bytes[13]!]
+  if (command === localCommand) return { length }
+  if (command !== proxyCommand) throw new WireError('a PROXY header of another version')
+  const size = addressBytesByFamily[bytes[13]!]
   if (size === undefined) return { length }
   if (length < 16 + 2 * size + 4) throw new WireError('a PROXY header that says nothing')
-  return { length, address: addressOf(bytes.subarray(16, 16 + size)) }
+  return { length, address: formatAddress(bytes.subarray(16, 16 + size)) }
 }
 
-function addressOf(bytes: Buffer): string {
+function formatAddress(bytes: Buffer): string {
   if (bytes.length === 4) return bytes.join('.')
   const groups = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(2 * at).toString(16))
-  return plainAddress(new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1))
+  return normalizeAddress(new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1))
 }

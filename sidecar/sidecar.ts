@@ -1,21 +1,21 @@
 // A running sidecar: the control socket assigns rooms, listeners accept clients, and links carry them to their rooms.
 // Runs inside any process; main.ts runs it as a process of its own.
-import type { ToSidecar } from '../wire/assignment.ts'
+import type { MessageToSidecar } from '../wire/assignment.ts'
 import { BackupFolder } from './backup/folder.ts'
 import { BackupSchedule } from './backup/schedule.ts'
-import { siteAt } from './backup/site.ts'
-import { Certificate } from './certificate.ts'
+import { createSiteClient } from './backup/site.ts'
+import { TlsCertificate } from './certificate.ts'
 import { systemClock } from './clock.ts'
-import type { Settings } from './config.ts'
-import { Control } from './control.ts'
-import { Doors } from './doors.ts'
-import { type Carrier, Links } from './links.ts'
+import type { SidecarSettings } from './config.ts'
+import { ControlChannel } from './control.ts'
+import { Listeners } from './doors.ts'
+import { type SessionRouter, RoomChannels } from './links.ts'
 import { createLog, type Logger } from './log.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
-import { Timings } from './timings.ts'
+import { LatencyHistograms } from './timings.ts'
 
 /** The current state of a listener. */
-export interface OpenedDoor {
+export interface SidecarListener {
   readonly game: string
   readonly room: string
   readonly transport: 'tcp' | 'udp' | 'websocket' | 'dispatch'
@@ -27,9 +27,9 @@ export interface OpenedDoor {
 }
 
 export interface Sidecar {
-  doors(): OpenedDoor[]
+  listeners(): SidecarListener[]
   /** Resolves when the first assignments are applied and reported. */
-  settled(): Promise<void>
+  ready(): Promise<void>
   /** Accepts no new clients, delivers pending frames, then disconnects all clients. Takes at most 10 s. */
   drain(): Promise<void>
   /** Resolves to the exit code: 0 after a drain, 1 if another sidecar took over the id. */
@@ -43,73 +43,73 @@ export interface Sidecar {
  * unreachable. Callers may pass their own `log` and `carry`.
  */
 export async function startSidecar(
-  settings: Settings,
+  settings: SidecarSettings,
   log: Logger = createLog(settings.logLevel),
-  carry: (settings: Settings, log: Logger, timings: Timings) => Carrier = (given, to, timings) =>
-    new Links(given, to, timings),
+  createRouter: (settings: SidecarSettings, log: Logger, timings: LatencyHistograms) => SessionRouter = (given, to, timings) =>
+    new RoomChannels(given, to, timings),
 ): Promise<Sidecar> {
-  const certificate = settings.certificate && (await Certificate.read(settings.certificate, log))
-  const timings = new Timings()
-  const sidecar = new RunningSidecar(settings, carry(settings, log, timings), timings, log, certificate)
+  const certificate = settings.certificate && (await TlsCertificate.load(settings.certificate, log))
+  const latencies = new LatencyHistograms()
+  const sidecar = new RunningSidecar(settings, createRouter(settings, log, latencies), latencies, log, certificate)
   await sidecar.start()
   return sidecar
 }
 
 class RunningSidecar implements Sidecar {
   readonly closed: Promise<number>
-  readonly #settings: Settings
-  readonly #links: Carrier
+  readonly #settings: SidecarSettings
+  readonly #sessions: SessionRouter
   readonly #log: Logger
-  readonly #certificate: Certificate | undefined
+  readonly #certificate: TlsCertificate | undefined
   readonly #metrics: Metrics
-  readonly #doors: Doors
-  readonly #first = Promise.withResolvers<void>()
-  readonly #end = Promise.withResolvers<number>()
-  #control: Control | undefined
+  readonly #listenerSet: Listeners
+  readonly #firstAssignments = Promise.withResolvers<void>()
+  readonly #exitCode = Promise.withResolvers<number>()
+  #control: ControlChannel | undefined
   #backups: BackupSchedule | undefined
-  #http: { port: number; close(): Promise<void> } | undefined
+  #metricsServer: { port: number; close(): Promise<void> } | undefined
   #stopping: Promise<void> | undefined
 
   constructor(
-    settings: Settings,
-    links: Carrier,
-    timings: Timings,
+    settings: SidecarSettings,
+    links: SessionRouter,
+    timings: LatencyHistograms,
     log: Logger,
-    certificate: Certificate | undefined,
+    certificate: TlsCertificate | undefined,
   ) {
     this.#certificate = certificate
     this.#settings = settings
-    this.#links = links
+    this.#sessions = links
     this.#log = log
-    this.closed = this.#end.promise
+    this.closed = this.#exitCode.promise
     const connected = () => this.#connected
-    this.#metrics = new Metrics({ connected, links: () => links.stats() }, timings)
-    this.#doors = new Doors({
+    this.#metrics = new Metrics({ isWorkerConnected: connected, channels: () => links.stats() }, timings)
+    this.#listenerSet = new Listeners({
       bind: settings.bind,
       ports: { anyPort: settings.anyPort ?? false, ...(settings.portRange && { range: settings.portRange }) },
-      dispatch: settings.dispatch ?? [],
+      extraDispatch: settings.dispatch ?? [],
       proxies: settings.proxies ?? [],
       balancers: settings.balancers ?? [],
       certificate,
-      links,
+      sessions: links,
       metrics: this.#metrics,
       log,
-      away: () => !this.#connected,
-      opened: (report) => this.#control?.send({ type: 'opened', ...report }),
-      allOpened: (rooms) => this.#control?.send({ type: 'all', rooms }),
+      isWorkerUnreachable: () => !this.#connected,
+      onRoomReport: (report) => this.#control?.send({ type: 'opened', ...report }),
+      onFullReport: (rooms) => this.#control?.send({ type: 'all', rooms }),
     })
   }
 
   get httpPort(): number | undefined {
-    return this.#http?.port
+    return this.#metricsServer?.port
   }
 
   async start(): Promise<void> {
     const { httpPort, upstream, id, advertise, region, portRange, rooms, token, headers } = this.#settings
     if (httpPort !== undefined)
-      this.#http = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
-    this.#backups = this.#scheduled()
-    this.#control = new Control({
+      this.#metricsServer = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
+    this.#backups = this.#createBackupSchedule()
+    this.#control = new ControlChannel({
       upstream,
       id,
       advertise,
@@ -120,30 +120,30 @@ class RunningSidecar implements Sidecar {
       headers,
       log: this.#log,
       random: Math.random,
-      received: (message) => void this.#follow(message),
-      fenced: () => void this.#stop('another sidecar has this id', 1),
+      onMessage: (message) => void this.#handleMessage(message),
+      onFenced: () => void this.#stop('another sidecar has this id', 1),
     })
   }
 
-  #scheduled(): BackupSchedule | undefined {
+  #createBackupSchedule(): BackupSchedule | undefined {
     const { backup, upstream } = this.#settings
     if (!backup) return undefined
     return new BackupSchedule({
-      site: (stopped) => siteAt(upstream, backup.token, stopped),
+      site: (stopped) => createSiteClient(upstream, backup.token, stopped),
       ...{ folder: new BackupFolder(backup.to), everyMs: backup.everyMs, keep: backup.keep },
       ...{ clock: systemClock, log: this.#log },
     })
   }
 
-  doors(): OpenedDoor[] {
-    return this.#doors.list().map(({ name, transport, port, error }) => {
+  listeners(): SidecarListener[] {
+    return this.#listenerSet.statuses().map(({ name, transport, port, error }) => {
       const [game = '', room = ''] = name.split('/')
       return { game, room, transport, host: this.#settings.advertise, port, ...(error && { error }) }
     })
   }
 
-  settled(): Promise<void> {
-    return this.#first.promise
+  ready(): Promise<void> {
+    return this.#firstAssignments.promise
   }
 
   drain(): Promise<void> {
@@ -154,37 +154,37 @@ class RunningSidecar implements Sidecar {
     return this.#control?.connected ?? false
   }
 
-  async #follow(message: ToSidecar): Promise<void> {
+  async #handleMessage(message: MessageToSidecar): Promise<void> {
     switch (message.type) {
       case 'all':
-        await this.#doors.all(message.assignments)
-        return this.#first.resolve()
+        await this.#listenerSet.applyAll(message.assignments)
+        return this.#firstAssignments.resolve()
       case 'room':
-        return this.#doors.room(message.assignment)
+        return this.#listenerSet.room(message.assignment)
       case 'gone':
-        return this.#doors.gone(message.name)
+        return this.#listenerSet.removeRoom(message.name)
       case 'leave':
-        return this.#doors.leave(message.name)
+        return this.#listenerSet.handOverRoom(message.name)
     }
   }
 
   #stop(reason: string, code: number): Promise<void> {
-    this.#stopping ??= this.#shut(reason, code)
+    this.#stopping ??= this.#shutDown(reason, code)
     return this.#stopping
   }
 
   /** Gives the links and the clients 5 s each. */
-  async #shut(reason: string, code: number): Promise<void> {
+  async #shutDown(reason: string, code: number): Promise<void> {
     this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
     const backedUp = this.#backups?.stop()
-    await this.#doors.stop()
-    await this.#links.drain()
-    await this.#doors.close(reason)
+    await this.#listenerSet.stopAccepting()
+    await this.#sessions.drain()
+    await this.#listenerSet.close(reason)
     this.#control?.close(1001, reason)
-    await this.#http?.close()
+    await this.#metricsServer?.close()
     await backedUp
     this.#certificate?.stop()
     this.#log.info('stopped')
-    this.#end.resolve(code)
+    this.#exitCode.resolve(code)
   }
 }

@@ -1,15 +1,15 @@
 // Detects clients that do not read their output. Used by the stream transports.
 
 /** `bytes` may stay unread for `patience` milliseconds, `most` not at all. Limits the memory per client. */
-export const unread = { bytes: 1 << 20, patience: 10_000, most: 16 << 20 } as const
+export const unreadLimits = { slowBytes: 1 << 20, timeoutMs: 10_000, maxBytes: 16 << 20 } as const
 
-export class Slowness {
-  #since: number | undefined
+export class SlowConsumerDetector {
+  #slowSince: number | undefined
 
   /** Whether to close a client with `bytes` unread at `now` (milliseconds). Call at least once a second. */
-  tooMuch(bytes: number, now: number): boolean {
-    if (bytes <= unread.bytes) this.#since = undefined
-    else this.#since ??= now
-    return bytes > unread.most || (this.#since !== undefined && now - this.#since >= unread.patience)
+  isTooSlow(bytes: number, now: number): boolean {
+    if (bytes <= unreadLimits.slowBytes) this.#slowSince = undefined
+    else this.#slowSince ??= now
+    return bytes > unreadLimits.maxBytes || (this.#slowSince !== undefined && now - this.#slowSince >= unreadLimits.timeoutMs)
   }
 }

@@ -6,16 +6,16 @@ import type { Clock } from '../wire/clock.ts'
 /** In seconds: from a Worker on the same machine to a sleeping room on the other side of the world. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** One in this many writes is timed. */
-const writesATime = 16
+const writeSampleInterval = 16
 
 /** Records values of one game, in milliseconds. */
-export interface GameTimings {
-  roundTrip(ms: number): void
-  queued(ms: number): void
-  written(ms: number): void
+export interface GameLatencies {
+  recordRoundTrip(ms: number): void
+  recordQueueTime(ms: number): void
+  recordWriteTime(ms: number): void
 }
 
-export class Timings {
+export class LatencyHistograms {
   readonly #histograms = [
     new Histogram({
       name: 'packetboat_room_round_trip_seconds',
@@ -29,7 +29,7 @@ export class Timings {
     }),
     new Histogram({
       name: 'packetboat_write_seconds',
-      help: `Until the system had taken what was written to a client; one of ${writesATime} writes`,
+      help: `Until the system had taken what was written to a client; one of ${writeSampleInterval} writes`,
       ...{ labelNames: ['game'] as const, buckets, registers: [] },
     }),
   ] as const
@@ -39,63 +39,63 @@ export class Timings {
   }
 
   /** The histograms of a room's game. `name`: `game/room`. */
-  of(name: string): GameTimings {
+  forRoom(name: string): GameLatencies {
     const game = name.split('/')[0]!
     const [roundTrip, queued, written] = this.#histograms.map((histogram) => histogram.labels({ game }))
     return {
-      roundTrip: (ms) => roundTrip!.observe(ms / 1000),
-      queued: (ms) => queued!.observe(ms / 1000),
-      written: (ms) => written!.observe(ms / 1000),
+      recordRoundTrip: (ms) => roundTrip!.observe(ms / 1000),
+      recordQueueTime: (ms) => queued!.observe(ms / 1000),
+      recordWriteTime: (ms) => written!.observe(ms / 1000),
     }
   }
 }
 
 /** Times the frames of one link, without messages of its own: the room acknowledges frames anyway. */
-export class LinkTimes {
+export class ChannelLatency {
   readonly #clock: Clock
-  readonly #timings: Pick<GameTimings, 'roundTrip' | 'queued'> | undefined
+  readonly #latencies: Pick<GameLatencies, 'roundTrip' | 'queued'> | undefined
   /** Arrival of the first frame that has not been sent yet. */
-  #waits: number | undefined
+  #firstQueuedAt: number | undefined
 
-  constructor(clock: Clock, timings: Pick<GameTimings, 'roundTrip' | 'queued'> | undefined) {
+  constructor(clock: Clock, timings: Pick<GameLatencies, 'roundTrip' | 'queued'> | undefined) {
     this.#clock = clock
-    this.#timings = timings
+    this.#latencies = timings
   }
 
   /** Call for each frame of a client. Returns the time. */
-  came(): number {
+  frameReceived(): number {
     const now = this.#clock.now()
-    this.#waits ??= now
+    this.#firstQueuedAt ??= now
     return now
   }
 
   /** Call when a message was sent. */
-  sent(): void {
-    if (this.#waits !== undefined) this.#timings?.queued(this.#clock.now() - this.#waits)
-    this.#waits = undefined
+  messageSent(): void {
+    if (this.#firstQueuedAt !== undefined) this.#latencies?.recordQueueTime(this.#clock.now() - this.#firstQueuedAt)
+    this.#firstQueuedAt = undefined
   }
 
   /** Call when a frame that arrived at `came` was acknowledged. */
-  acknowledged(came: number): void {
-    this.#timings?.roundTrip(this.#clock.now() - came)
+  frameAcknowledged(receivedAt: number): void {
+    this.#latencies?.recordRoundTrip(this.#clock.now() - receivedAt)
   }
 }
 
 /** Times some of the writes of one listener. */
-export class WriteTimes {
+export class WriteLatency {
   readonly #clock: Clock
-  readonly #timings: Pick<GameTimings, 'written'>
+  readonly #latencies: Pick<GameLatencies, 'written'>
   #writes = 0
 
-  constructor(clock: Clock, timings: Pick<GameTimings, 'written'>) {
+  constructor(clock: Clock, timings: Pick<GameLatencies, 'written'>) {
     this.#clock = clock
-    this.#timings = timings
+    this.#latencies = timings
   }
 
   /** Returns a callback for the completion of the write that starts now; undefined: this one is not timed. */
-  begin(): (() => void) | undefined {
-    if (this.#writes++ % writesATime !== 0) return undefined
-    const began = this.#clock.now()
-    return () => this.#timings.written(this.#clock.now() - began)
+  startTimer(): (() => void) | undefined {
+    if (this.#writes++ % writeSampleInterval !== 0) return undefined
+    const startedAt = this.#clock.now()
+    return () => this.#latencies.recordWriteTime(this.#clock.now() - startedAt)
   }
 }

@@ -2,31 +2,31 @@
 // unvalidated addresses. Cannot tell an existing client on a new port from a new one, because it knows no game.
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { plainAddress } from '../wire/address.ts'
+import { normalizeAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
 import { type Framing, frameLength } from '../wire/framing.ts'
-import { Crowd, type Member } from './crowd.ts'
-import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
+import { ClientRegistry, type RegisteredClient } from './crowd.ts'
+import type { Listener, OpenListener, ListenerContext, ListenerSpec } from './door.ts'
 import type { RoomFrame } from './room-frame.ts'
-import type { Call, Client } from './session.ts'
-import { Strangers } from './strangers.ts'
+import type { SessionHandle, Client } from './session.ts'
+import { UnvalidatedPeerLimiter } from './strangers.ts'
 
 /** In milliseconds, bytes and datagrams. */
 export const udpLimits = {
   /** Output to an unvalidated address is limited to this multiple of its input bytes. The room validates addresses. */
-  amplification: 3,
-  unprovenIdle: 20_000,
+  amplificationFactor: 3,
+  unvalidatedIdleMs: 20_000,
   /** For rooms without an idle timeout: longer than any game's own, so that the game can say goodbye. */
-  idle: 180_000,
+  idleMs: 180_000,
   /** Datagrams passed to the room per session: far more than players send, and it bounds the cost of a flood. */
-  perSecond: 256,
+  datagramsPerSecond: 256,
   /** Queued per session while the link is behind. */
-  queued: 64,
+  queuedDatagrams: 64,
   queuedBytes: 32_768,
   /** Bytes that wait for the network card, over all sessions. */
-  sending: 4 << 20,
+  sendQueueBytes: 4 << 20,
   /** The requested receive buffer, for bursts while the process is busy. The system may grant less. */
-  receiving: 4 << 20,
+  receiveBufferBytes: 4 << 20,
 } as const
 
 /** The source or destination of a datagram. */
@@ -45,16 +45,16 @@ export interface UdpSocket {
 }
 
 /** Opens a UDP listener. */
-export const openUdp: OpenTransport = async (wanted, at, around) => {
+export const openUdp: OpenListener = async (wanted, at, around) => {
   const socket = createSocket({
     type: isIPv6(at.host) ? 'udp6' : 'udp4',
-    recvBufferSize: udpLimits.receiving,
+    recvBufferSize: udpLimits.receiveBufferBytes,
   })
   await bind(socket, at)
   socket.on('error', (error) => around.log.error({ err: error }, 'udp door'))
-  const door = new UdpDoor(socket, wanted, around)
-  socket.on('message', (datagram, from) => door.receive(datagram, from))
-  return door
+  const listener = new UdpListener(socket, wanted, around)
+  socket.on('message', (datagram, from) => listener.receive(datagram, from))
+  return listener
 }
 
 function bind(socket: Socket, at: { readonly host: string; readonly port: number }): Promise<void> {
@@ -70,22 +70,22 @@ function bind(socket: Socket, at: { readonly host: string; readonly port: number
   })
 }
 
-export class UdpDoor implements OpenDoor {
+export class UdpListener implements Listener {
   readonly port: number
   readonly #socket: UdpSocket
-  readonly #around: Surroundings
+  readonly #context: ListenerContext
   readonly #sessions = new Map<string, UdpClient>()
-  readonly #strangers = new Strangers()
-  readonly #crowd: Crowd
-  #wanted: Wanted
-  #stopped = false
+  readonly #unvalidatedPeers = new UnvalidatedPeerLimiter()
+  readonly #clients: ClientRegistry
+  #spec: ListenerSpec
+  #isStopped = false
 
-  constructor(socket: UdpSocket, wanted: Wanted, around: Surroundings) {
+  constructor(socket: UdpSocket, spec: ListenerSpec, context: ListenerContext) {
     this.#socket = socket
-    this.#wanted = wanted
-    this.#around = around
+    this.#spec = spec
+    this.#context = context
     this.port = socket.address().port
-    this.#crowd = new Crowd(around)
+    this.#clients = new ClientRegistry(context)
   }
 
   /** The number of sessions. */
@@ -93,187 +93,187 @@ export class UdpDoor implements OpenDoor {
     return this.#sessions.size
   }
 
-  change(wanted: Wanted): void {
-    this.#wanted = wanted
+  update(spec: ListenerSpec): void {
+    this.#spec = spec
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true
+  async stopAccepting(): Promise<void> {
+    this.#isStopped = true
   }
 
   async close(reason: string): Promise<void> {
-    this.#crowd.dismiss(reason)
+    this.#clients.disconnectAll(reason)
     await new Promise<void>((resolve) => this.#socket.close(resolve))
   }
 
-  empty(): Promise<void> {
-    return this.#crowd.empty()
+  whenEmpty(): Promise<void> {
+    return this.#clients.whenEmpty()
   }
 
   /** Handles one datagram, whose buffer must not be reused. */
   receive(datagram: Uint8Array, from: UdpAddress): void {
-    const { tally } = this.#around
-    if (!datagram.length) return tally.drop('empty')
-    if (datagram.length > this.#wanted.assignment.frameBytes) return tally.drop('oversize')
-    const session = this.#sessions.get(`${from.address}:${from.port}`) ?? this.#begin(from)
+    const { counters } = this.#context
+    if (!datagram.length) return counters.countDrop('empty')
+    if (datagram.length > this.#spec.assignment.frameBytes) return counters.countDrop('oversize')
+    const session = this.#sessions.get(`${from.address}:${from.port}`) ?? this.#createSession(from)
     session?.receive(datagram)
   }
 
-  #begin(from: UdpAddress): UdpClient | undefined {
-    const { tally } = this.#around
-    const address = plainAddress(from.address)
-    const stranger = { address, giveWay: () => session.leave('unproven, and another came') }
-    const refused = this.#refusal(address) ?? this.#strangers.admit(stranger, this.#around.clock.now())
-    if (refused) return void tally.refuse(refused)
+  #createSession(from: UdpAddress): UdpClient | undefined {
+    const { counters } = this.#context
+    const address = normalizeAddress(from.address)
+    const unvalidatedPeer = { address, evict: () => session.disconnect('unproven, and another came') }
+    const rejection = this.#rejectReason(address) ?? this.#unvalidatedPeers.admit(unvalidatedPeer, this.#context.clock.now())
+    if (rejection) return void counters.countRejection(rejection)
     const key = `${from.address}:${from.port}`
     const send = (bytes: Uint8Array) => this.#send(bytes, from)
     const gone = () => {
-      this.#strangers.release(stranger)
+      this.#unvalidatedPeers.release(unvalidatedPeer)
       this.#sessions.delete(key)
-      this.#crowd.left(session)
+      this.#clients.remove(session)
     }
-    const proven = () => this.#strangers.release(stranger)
-    const session = new UdpClient(address, this.#wanted, this.#around, { send, proven, gone })
+    const proven = () => this.#unvalidatedPeers.release(unvalidatedPeer)
+    const session = new UdpClient(address, this.#spec, this.#context, { send, onAddressValidated: proven, onClosed: gone })
     this.#sessions.set(key, session)
-    this.#crowd.enter(session)
-    session.greet(this.#wanted)
+    this.#clients.add(session)
+    session.openSession(this.#spec)
     return session
   }
 
-  #refusal(address: string): string | undefined {
-    return this.#stopped ? 'draining' : this.#crowd.refusal(address, this.#wanted.assignment)
+  #rejectReason(address: string): string | undefined {
+    return this.#isStopped ? 'draining' : this.#clients.rejectReason(address, this.#spec.assignment)
   }
 
   #send(bytes: Uint8Array, to: UdpAddress): void {
-    const { tally } = this.#around
-    if (this.#socket.getSendQueueSize() > udpLimits.sending) return tally.drop('sending')
+    const { counters } = this.#context
+    if (this.#socket.getSendQueueSize() > udpLimits.sendQueueBytes) return counters.countDrop('sending')
     this.#socket.send(bytes, to.port, to.address, (error) => {
-      if (error) tally.drop('unsendable')
+      if (error) counters.countDrop('unsendable')
     })
   }
 }
 
-interface Way {
+interface UdpClientCallbacks {
   send(bytes: Uint8Array): void
-  proven(): void
-  gone(): void
+  onAddressValidated(): void
+  onClosed(): void
 }
 
-class UdpClient implements Client, Member {
+class UdpClient implements Client, RegisteredClient {
   readonly transport = 'udp'
   readonly compressed = false
   readonly address: string
-  readonly #around: Surroundings
-  readonly #way: Way
-  readonly #idle: number
+  readonly #context: ListenerContext
+  readonly #callbacks: UdpClientCallbacks
+  readonly #idleMs: number
   /** Whether a newer datagram makes this one obsolete. */
   readonly #isSuperseded: (datagram: Uint8Array) => boolean
   /** In order of arrival. Empty unless the link is behind. */
   #queue: Uint8Array[] = []
   #queuedBytes = 0
-  #call: Call | undefined
-  #over = false
-  #paused = false
-  #proven = false
-  #heard: number
+  #session: SessionHandle | undefined
+  #isClosed = false
+  #isPaused = false
+  #isAddressValidated = false
+  #lastReceivedAt: number
   /** Datagrams passed to the room since the last sweep. */
-  #carried = 0
+  #passedSinceSweep = 0
   /** Bytes that may still be sent before the address is validated. */
-  #allowance = 0
+  #unvalidatedBudget = 0
 
-  constructor(address: string, { assignment, door }: Wanted, around: Surroundings, way: Way) {
+  constructor(address: string, { assignment, definition }: ListenerSpec, context: ListenerContext, way: UdpClientCallbacks) {
     this.address = address
-    this.#around = around
-    this.#way = way
-    this.#heard = around.clock.now()
-    this.#idle = assignment.idleMs || udpLimits.idle
-    this.#isSuperseded = superseding(door)
+    this.#context = context
+    this.#callbacks = way
+    this.#lastReceivedAt = context.clock.now()
+    this.#idleMs = assignment.idleMs || udpLimits.idleMs
+    this.#isSuperseded = supersedeTest(definition)
   }
 
   /** Opens the session at the room. Call once, after the session is registered by its address. */
-  greet({ assignment }: Wanted): void {
-    this.#call = this.#around.open(assignment, this)
+  openSession({ assignment }: ListenerSpec): void {
+    this.#session = this.#context.openSession(assignment, this)
   }
 
   receive(datagram: Uint8Array): void {
-    if (this.#over) return
-    this.#heard = this.#around.clock.now()
-    if (!this.#proven) this.#allowance += datagram.length * udpLimits.amplification
-    this.#around.tally.fromClient(datagram.length)
-    if (this.#paused) this.#keep(datagram)
-    else if (this.#carried >= udpLimits.perSecond) this.#around.tally.drop('too fast')
+    if (this.#isClosed) return
+    this.#lastReceivedAt = this.#context.clock.now()
+    if (!this.#isAddressValidated) this.#unvalidatedBudget += datagram.length * udpLimits.amplificationFactor
+    this.#context.counters.countFrameFromClient(datagram.length)
+    if (this.#isPaused) this.#enqueue(datagram)
+    else if (this.#passedSinceSweep >= udpLimits.datagramsPerSecond) this.#context.counters.countDrop('too fast')
     else {
-      this.#carried++
-      this.#call?.frame(datagram)
+      this.#passedSinceSweep++
+      this.#session?.sendFrame(datagram)
     }
   }
 
   write({ bytes }: RoomFrame): void {
-    if (this.#over) return
-    if (!this.#proven && bytes.length > this.#allowance) return this.#around.tally.drop('amplification')
-    this.#allowance -= bytes.length
-    this.#around.tally.fromServer(bytes.length)
-    this.#way.send(bytes)
+    if (this.#isClosed) return
+    if (!this.#isAddressValidated && bytes.length > this.#unvalidatedBudget) return this.#context.counters.countDrop('amplification')
+    this.#unvalidatedBudget -= bytes.length
+    this.#context.counters.countFrameFromServer(bytes.length)
+    this.#callbacks.send(bytes)
   }
 
-  proven(): void {
-    if (this.#over || this.#proven) return
-    this.#proven = true
-    this.#way.proven()
+  addressValidated(): void {
+    if (this.#isClosed || this.#isAddressValidated) return
+    this.#isAddressValidated = true
+    this.#callbacks.onAddressValidated()
   }
 
   close(reason: string): void {
-    if (this.#over) return
-    this.#over = true
+    if (this.#isClosed) return
+    this.#isClosed = true
     this.#queue = []
-    this.#around.log.debug({ peer: this.address, reason }, 'closed')
-    this.#way.gone()
+    this.#context.log.debug({ peer: this.address, reason }, 'closed')
+    this.#callbacks.onClosed()
   }
 
   pause(): void {
-    this.#paused = true
+    this.#isPaused = true
   }
 
   resume(): void {
-    this.#paused = false
-    while (!this.#over && !this.#paused) {
+    this.#isPaused = false
+    while (!this.#isClosed && !this.#isPaused) {
       const datagram = this.#queue.shift()
       if (!datagram) return
       this.#queuedBytes -= datagram.length
-      this.#call?.frame(datagram)
+      this.#session?.sendFrame(datagram)
     }
   }
 
-  leave(reason: string): void {
-    if (this.#over) return
+  disconnect(reason: string): void {
+    if (this.#isClosed) return
     this.close(reason)
-    this.#call?.closed(reason)
+    this.#session?.clientClosed(reason)
   }
 
   /** Runs once a second: ends a session that has timed out. */
-  look(now: number): void {
-    this.#carried = 0
-    const patience = this.#proven ? this.#idle : Math.min(this.#idle, udpLimits.unprovenIdle)
-    if (now - this.#heard >= patience) this.leave('timed out')
+  checkTimeouts(now: number): void {
+    this.#passedSinceSweep = 0
+    const timeoutMs = this.#isAddressValidated ? this.#idleMs : Math.min(this.#idleMs, udpLimits.unvalidatedIdleMs)
+    if (now - this.#lastReceivedAt >= timeoutMs) this.disconnect('timed out')
   }
 
   /** Queues a datagram. Of datagrams that newer ones make obsolete, keeps only the newest. */
-  #keep(datagram: Uint8Array): void {
+  #enqueue(datagram: Uint8Array): void {
     const older = this.#isSuperseded(datagram) ? this.#queue.findIndex(this.#isSuperseded) : -1
     if (older >= 0) {
       this.#queuedBytes -= this.#queue.splice(older, 1)[0]!.length
-      this.#around.tally.drop('superseded')
+      this.#context.counters.countDrop('superseded')
     }
-    const full =
-      this.#queue.length >= udpLimits.queued || this.#queuedBytes + datagram.length > udpLimits.queuedBytes
-    if (full) return this.#around.tally.drop('behind')
+    const isFull =
+      this.#queue.length >= udpLimits.queuedDatagrams || this.#queuedBytes + datagram.length > udpLimits.queuedBytes
+    if (isFull) return this.#context.counters.countDrop('behind')
     this.#queue.push(datagram)
     this.#queuedBytes += datagram.length
   }
 }
 
 /** Recognizes datagrams of which only the newest counts: by the door's prefix, and (with a framing) as one frame. */
-function superseding({ supersede, framing }: Wanted['door']): (datagram: Uint8Array) => boolean {
+function supersedeTest({ supersede, framing }: ListenerSpec['definition']): (datagram: Uint8Array) => boolean {
   const prefix = Buffer.from(supersede ?? '', 'base64')
   if (!prefix.length) return () => false
   return (datagram) =>

@@ -1,16 +1,16 @@
 // Logs why the Worker cannot be reached, in words for the operator: at once, then each minute while it lasts.
 import type { Logger } from './log.ts'
 
-const everyMs = 60_000
+const repeatMs = 60_000
 
 /** The result of a failed attempt: the HTTP status of a rejected upgrade, or the error of the connection. */
-export type Failed = number | Error
+export type ConnectFailure = number | Error
 
-export class Unreached {
+export class OutageReporter {
   readonly #upstream: URL
   readonly #log: Logger
   #cause: string | undefined
-  #saidAt = 0
+  #loggedAt = 0
 
   constructor(upstream: URL, log: Logger) {
     this.#upstream = upstream
@@ -18,28 +18,28 @@ export class Unreached {
   }
 
   /** Call for each failed attempt. A new cause is logged at once. */
-  tell(failed: Failed): void {
-    const cause = causeOf(failed)
+  report(failure: ConnectFailure): void {
+    const cause = describeCause(failure)
     const now = performance.now()
-    if (cause === this.#cause && now - this.#saidAt < everyMs) return
+    if (cause === this.#cause && now - this.#loggedAt < repeatMs) return
     this.#cause = cause
-    this.#saidAt = now
-    const level = isRefusal(failed) ? 'error' : 'warn'
+    this.#loggedAt = now
+    const level = isUnauthorized(failure) ? 'error' : 'warn'
     this.#log[level](`cannot reach the Worker at ${this.#upstream.origin}: ${cause}`)
   }
 
   /** Call after a connection: the next failure is logged at once. */
-  reached(): void {
+  onConnected(): void {
     this.#cause = undefined
   }
 }
 
 /** Whether the Worker has rejected the token. Only the operator can fix that. */
-export function isRefusal(failed: Failed): boolean {
-  return failed === 401 || failed === 403
+export function isUnauthorized(failure: ConnectFailure): boolean {
+  return failure === 401 || failure === 403
 }
 
-const network: { readonly [code: string]: string } = {
+const causesByCode: { readonly [code: string]: string } = {
   ENOTFOUND: 'its name has no address (DNS): is upstream spelt right?',
   EAI_AGAIN: 'its name cannot be looked up (DNS): is there a network?',
   ECONNREFUSED: 'the connection is refused: does it run there, at this port?',
@@ -54,22 +54,22 @@ const network: { readonly [code: string]: string } = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'TLS fails: its certificate is for another name than upstream has',
 }
 /** OpenSSL's codes for a certificate from an issuer that this machine does not trust. */
-const unknownSigners = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/
+const untrustedIssuer = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/
 
-function causeOf(failed: Failed): string {
-  if (typeof failed === 'number') return `${statusWords(failed)} (HTTP ${failed})`
-  const code = 'code' in failed ? String(failed.code) : ''
-  const known = network[code]
+function describeCause(failure: ConnectFailure): string {
+  if (typeof failure === 'number') return `${describeStatus(failure)} (HTTP ${failure})`
+  const code = 'code' in failure ? String(failure.code) : ''
+  const known = causesByCode[code]
   if (known !== undefined) return `${known} (${code})`
-  if (unknownSigners.test(code))
+  if (untrustedIssuer.test(code))
     return `TLS fails: this machine does not know who signed its certificate (${code})`
   if (/SSL|TLS/.test(code)) return `TLS fails (${code})`
   // The library's errors for a timeout, and for a response that is not a WebSocket, have no code.
-  return failed.message
+  return failure.message
 }
 
-function statusWords(status: number): string {
-  if (isRefusal(status)) return 'it refuses SIDECAR_TOKEN: the Worker must have the same secret by this name'
+function describeStatus(status: number): string {
+  if (isUnauthorized(status)) return 'it refuses SIDECAR_TOKEN: the Worker must have the same secret by this name'
   if (status === 429)
     return 'it refuses every SIDECAR_TOKEN from here for up to 15 minutes, for too many were wrong: correct the secret and wait'
   if (status === 404) return 'no Packetboat answers there: is upstream its address?'

@@ -1,29 +1,29 @@
 // One client of a WebSocket listener: passes its messages to the room, and frames to the client.
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
-import type { Coming } from '../wire/joined.ts'
+import type { PendingBatch } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
-import { takenApart } from '../wire/taken-apart.ts'
-import type { Member } from './crowd.ts'
-import type { Departures, Waiting } from './departures.ts'
-import type { Surroundings, Wanted } from './door.ts'
+import { splitJsonList } from '../wire/taken-apart.ts'
+import type { RegisteredClient } from './crowd.ts'
+import type { FlushScheduler, BufferedClient } from './departures.ts'
+import type { ListenerContext, ListenerSpec } from './door.ts'
 import type { RoomFrame } from './room-frame.ts'
-import type { Call, Client } from './session.ts'
-import { Slowness, unread } from './slowness.ts'
+import type { SessionHandle, Client } from './session.ts'
+import { SlowConsumerDetector, unreadLimits } from './slowness.ts'
 import { webSocketLimits } from './websocket-limits.ts'
-import { type Framed, messageOf, type WebSocketMessage } from './websocket-message.ts'
+import { type FramedBytes, joinFrames, type WebSocketMessage } from './websocket-message.ts'
 
-const codes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
+const webSocketCloseCodes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
 
 /** `windowBits`: of the client's inflate window, if it uses compression. */
-export interface Connection {
+export interface AcceptedWebSocket {
   readonly webSocket: WebSocket
   readonly socket: Duplex
   readonly windowBits: number
   readonly address: string
 }
 
-export class WebSocketClient implements Client, Member, Waiting {
+export class WebSocketClient implements Client, RegisteredClient, BufferedClient {
   readonly transport = 'websocket'
   readonly compressed: boolean
   readonly address: string
@@ -31,159 +31,159 @@ export class WebSocketClient implements Client, Member, Waiting {
   /** Frames are written to it directly. ws writes only pings and the close to it, which never need to wait. */
   readonly #socket: Duplex
   readonly #windowBits: number
-  readonly #around: Surroundings
-  readonly #departures: Departures
-  readonly #slowness = new Slowness()
-  readonly #call: Call
-  readonly #joins: boolean
-  #coming: Coming<RoomFrame, WebSocketMessage> | undefined
+  readonly #context: ListenerContext
+  readonly #flushScheduler: FlushScheduler
+  readonly #slowConsumer = new SlowConsumerDetector()
+  readonly #session: SessionHandle
+  readonly #batchesJson: boolean
+  #pendingBatch: PendingBatch<RoomFrame, WebSocketMessage> | undefined
   /** Messages in order, the first of which is still being deflated, and their bytes before compression. */
-  readonly #deflating: { readonly framed: Framed; readonly bytes: number }[] = []
-  #deflatingBytes = 0
+  readonly #deflateQueue: { readonly framed: FramedBytes; readonly bytes: number }[] = []
+  #deflateQueueBytes = 0
   /** Closes the connection, once all messages are deflated and written. */
-  #closeThen: (() => void) | undefined
-  #over = false
-  #paused = false
-  #overrun = 0
-  #pinged: number
+  #closeAfterDeflate: (() => void) | undefined
+  #isClosed = false
+  #isPaused = false
+  #overrunBytes = 0
+  #pingedAt: number
 
-  constructor(connection: Connection, departures: Departures, wanted: Wanted, around: Surroundings) {
+  constructor(connection: AcceptedWebSocket, departures: FlushScheduler, spec: ListenerSpec, context: ListenerContext) {
     const { webSocket, socket, windowBits, address } = connection
     this.#webSocket = webSocket
     this.#socket = socket
     this.#windowBits = windowBits
     this.address = address
-    this.#departures = departures
-    this.#around = around
-    this.#pinged = around.clock.now()
-    this.#joins = wanted.door.joins ?? false
+    this.#flushScheduler = departures
+    this.#context = context
+    this.#pingedAt = context.clock.now()
+    this.#batchesJson = spec.definition.joins ?? false
     this.compressed = webSocket.extensions.includes('permessage-deflate')
-    webSocket.on('message', (data, isBinary) => this.#take(data, isBinary))
+    webSocket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
     // An oversize or malformed message: ws has already responded with 1009, 1002 or 1007.
-    webSocket.on('error', () => this.#around.tally.refuse('malformed'))
-    webSocket.once('close', () => this.leave('client closed'))
-    this.#call = around.open(wanted.assignment, this)
+    webSocket.on('error', () => this.#context.counters.countRejection('malformed'))
+    webSocket.once('close', () => this.disconnect('client closed'))
+    this.#session = context.openSession(spec.assignment, this)
   }
 
   write(frame: RoomFrame, urgency?: Urgency): void {
-    if (this.#over) return
-    const { nothing } = this.#departures
-    if (!urgency || !this.#joins || !frame.isText) {
-      this.sendComing()
-      return this.#send(urgency ? nothing.and(frame).whole(messageOf) : messageOf([frame]))
+    if (this.#isClosed) return
+    const { emptyBatch } = this.#flushScheduler
+    if (!urgency || !this.#batchesJson || !frame.isText) {
+      this.flushPending()
+      return this.#send(urgency ? emptyBatch.append(frame).whole(joinFrames) : joinFrames([frame]))
     }
     // Join frames that arrive together into one message: each message costs the client and the sidecar a wake-up.
-    this.#coming = (this.#coming ?? nothing).and(frame)
-    if (this.#coming.full) this.sendComing()
-    else this.#departures.add(this, urgency)
+    this.#pendingBatch = (this.#pendingBatch ?? emptyBatch).append(frame)
+    if (this.#pendingBatch.isFull) this.flushPending()
+    else this.#flushScheduler.add(this, urgency)
   }
 
   /** Sends the frames that wait to be joined. */
-  sendComing(): void {
-    const coming = this.#coming
-    this.#coming = undefined
-    if (coming && !this.#over) this.#send(coming.whole(messageOf))
+  flushPending(): void {
+    const pendingBatch = this.#pendingBatch
+    this.#pendingBatch = undefined
+    if (pendingBatch && !this.#isClosed) this.#send(pendingBatch.whole(joinFrames))
   }
 
   #send(message: WebSocketMessage): void {
-    if (this.#unread > unread.most) return this.#cut('slow')
-    this.#around.tally.fromServer(message.bytes.length)
+    if (this.#unreadBytes > unreadLimits.maxBytes) return this.#terminate('slow')
+    this.#context.counters.countFrameFromServer(message.bytes.length)
     const framed = this.compressed ? message.deflated(this.#windowBits) : message.plain
-    if (framed instanceof Buffer && this.#deflating.length === 0) return this.#put(framed)
-    this.#deflatingBytes += message.bytes.length
-    this.#deflating.push({ framed, bytes: message.bytes.length })
-    if (this.#deflating.length === 1) void this.#putDeflated()
+    if (framed instanceof Buffer && this.#deflateQueue.length === 0) return this.#writeFramed(framed)
+    this.#deflateQueueBytes += message.bytes.length
+    this.#deflateQueue.push({ framed, bytes: message.bytes.length })
+    if (this.#deflateQueue.length === 1) void this.#writeDeflated()
   }
 
-  async #putDeflated(): Promise<void> {
-    for (let next = this.#deflating[0]; next; next = this.#deflating[0]) {
-      this.#put(await next.framed)
-      this.#deflating.shift()
-      this.#deflatingBytes -= next.bytes
+  async #writeDeflated(): Promise<void> {
+    for (let next = this.#deflateQueue[0]; next; next = this.#deflateQueue[0]) {
+      this.#writeFramed(await next.framed)
+      this.#deflateQueue.shift()
+      this.#deflateQueueBytes -= next.bytes
     }
-    this.#closeThen?.()
+    this.#closeAfterDeflate?.()
   }
 
   /** Sends all output of one turn of the event loop in one write: a write costs more than all other work on it. */
-  #put(framed: Buffer): void {
+  #writeFramed(framed: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
-    if (this.#socket.writableCorked === 0) this.#departures.cork(this.#socket)
-    this.#socket.write(framed, this.#around.writes?.begin())
+    if (this.#socket.writableCorked === 0) this.#flushScheduler.cork(this.#socket)
+    this.#socket.write(framed, this.#context.writeLatency?.startTimer())
   }
 
-  get #unread(): number {
-    return this.#webSocket.bufferedAmount + this.#deflatingBytes
+  get #unreadBytes(): number {
+    return this.#webSocket.bufferedAmount + this.#deflateQueueBytes
   }
 
   close(reason: string): void {
-    this.#hangUp(reason, codes.normal)
+    this.#closeConnection(reason, webSocketCloseCodes.normal)
   }
 
   pause(): void {
-    if (this.#over) return
-    this.#paused = true
+    if (this.#isClosed) return
+    this.#isPaused = true
     this.#webSocket.pause()
   }
 
   resume(): void {
-    this.#paused = false
-    this.#overrun = 0
+    this.#isPaused = false
+    this.#overrunBytes = 0
     this.#webSocket.resume()
   }
 
   /** Closes from this side, or handles the client's close. Notifies the room in both cases. */
-  leave(reason: string, code: number = codes.goingAway): void {
-    if (this.#over) return
-    this.#hangUp(reason, code)
-    this.#call.closed(reason)
+  disconnect(reason: string, code: number = webSocketCloseCodes.goingAway): void {
+    if (this.#isClosed) return
+    this.#closeConnection(reason, code)
+    this.#session.clientClosed(reason)
   }
 
   /** Runs once a second: pings, and closes a slow client. */
-  look(now: number): void {
-    if (this.#slowness.tooMuch(this.#unread, now)) return this.#cut('slow')
-    if (this.#over) return
-    if (now - this.#pinged < webSocketLimits.ping) return
-    this.#pinged = now
+  checkTimeouts(now: number): void {
+    if (this.#slowConsumer.isTooSlow(this.#unreadBytes, now)) return this.#terminate('slow')
+    if (this.#isClosed) return
+    if (now - this.#pingedAt < webSocketLimits.pingMs) return
+    this.#pingedAt = now
     this.#webSocket.ping()
   }
 
-  #take(data: RawData, isBinary: boolean): void {
-    if (this.#over) return
+  #onMessage(data: RawData, isBinary: boolean): void {
+    if (this.#isClosed) return
     const bytes = data as Buffer // ws's default form of messages
-    this.#around.tally.fromClient(bytes.length)
-    if (this.#paused) this.#overrun += bytes.length
-    if (this.#overrun > webSocketLimits.overrun) return this.#cut('flood')
-    if (isBinary) return this.#call.frame(bytes)
+    this.#context.counters.countFrameFromClient(bytes.length)
+    if (this.#isPaused) this.#overrunBytes += bytes.length
+    if (this.#overrunBytes > webSocketLimits.overrunBytes) return this.#terminate('flood')
+    if (isBinary) return this.#session.sendFrame(bytes)
     const frame = bytes.toString()
     // If one part gets the client closed, discard the parts after it.
-    for (const part of this.#joins ? takenApart(frame) : [frame]) if (!this.#over) this.#call.frame(part)
+    for (const part of this.#batchesJson ? splitJsonList(frame) : [frame]) if (!this.#isClosed) this.#session.sendFrame(part)
   }
 
-  #refuse(reason: string): void {
-    this.#around.tally.refuse(reason)
-    this.leave(reason, codes.policy)
+  #reject(reason: string): void {
+    this.#context.counters.countRejection(reason)
+    this.disconnect(reason, webSocketCloseCodes.policy)
   }
 
-  #cut(reason: string): void {
-    if (!this.#over) this.#refuse(reason)
+  #terminate(reason: string): void {
+    if (!this.#isClosed) this.#reject(reason)
     this.#webSocket.terminate()
   }
 
-  #hangUp(reason: string, code: number): void {
-    if (this.#over) return
-    this.sendComing()
-    this.#over = true
-    this.#departures.delete(this)
-    this.#around.log.debug({ peer: this.address, reason }, 'closed')
+  #closeConnection(reason: string, code: number): void {
+    if (this.#isClosed) return
+    this.flushPending()
+    this.#isClosed = true
+    this.#flushScheduler.delete(this)
+    this.#context.log.debug({ peer: this.address, reason }, 'closed')
     this.#webSocket.resume() // otherwise the client's close frame would not be read
-    const close = () => this.#webSocket.close(code, shortened(reason))
-    if (this.#deflating.length > 0) this.#closeThen = close
+    const close = () => this.#webSocket.close(code, truncateReason(reason))
+    if (this.#deflateQueue.length > 0) this.#closeAfterDeflate = close
     else close()
   }
 }
 
 /** Truncates the text to the 123 bytes that a close frame can hold. */
-function shortened(reason: string): string {
+function truncateReason(reason: string): string {
   return Buffer.from(reason)
     .subarray(0, 123)
     .toString()

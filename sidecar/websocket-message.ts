@@ -2,7 +2,7 @@
 // because each message is deflated independently: `server_no_context_takeover` of RFC 7692.
 import { constants, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import { Sender } from 'ws'
-import { joinBytes } from '../wire/joined.ts'
+import { joinJsonBytes } from '../wire/joined.ts'
 import type { RoomFrame } from './room-frame.ts'
 
 declare module 'ws' {
@@ -17,30 +17,30 @@ declare module 'ws' {
 
 const opcodes = { text: 1, binary: 2 } as const
 /** Smaller messages are not worth deflating. */
-const leastBytes = 256
+const minDeflateBytes = 256
 /** Larger messages are deflated on another thread, so that they do not block the event loop. */
-const mostBytes = 65_536
+const maxSyncDeflateBytes = 65_536
 /** The end of a deflated message, which is not sent (RFC 7692, 7.2.1). */
 const tailBytes = 4
 /** The smallest window that zlib supports, in bits. */
-const leastWindow = 9
+const minWindowBits = 9
 /**
  * A window of 2 KiB, common and sufficient for servers of chatty JSON. In such a small window a high level takes little
  * longer than a low one, and a wider window does not make repetitive messages shorter.
  */
-export const usualWindow = 11
+export const defaultWindowBits = 11
 const level = 8
 const memLevel = 5
 
 /** The bytes for a client's socket; a promise while another thread deflates them. */
-export type Framed = Buffer | Promise<Buffer>
+export type FramedBytes = Buffer | Promise<Buffer>
 
 export class WebSocketMessage {
   readonly bytes: Uint8Array
   readonly #opcode: number
   #plain: Buffer | undefined
   /** Keyed by window bits. */
-  readonly #deflated = new Map<number, Framed>()
+  readonly #deflated = new Map<number, FramedBytes>()
 
   constructor(bytes: Uint8Array, isText: boolean) {
     this.bytes = bytes
@@ -53,25 +53,25 @@ export class WebSocketMessage {
   }
 
   /** For a client with an inflate window of this many bits, at least 9. Returns the plain message if it is shorter. */
-  deflated(windowBits: number): Framed {
+  deflated(windowBits: number): FramedBytes {
     const { length } = this.bytes
-    if (length < leastBytes) return this.plain
-    const bits = Math.min(windowBits, Math.max(leastWindow, Math.ceil(Math.log2(length))))
+    if (length < minDeflateBytes) return this.plain
+    const bits = Math.min(windowBits, Math.max(minWindowBits, Math.ceil(Math.log2(length))))
     let framed = this.#deflated.get(bits)
     if (!framed) {
       framed =
-        length > mostBytes
-          ? this.#deflateElsewhere(bits)
-          : this.#shorter(deflateRawSync(this.bytes, how(bits)))
+        length > maxSyncDeflateBytes
+          ? this.#deflateOnThread(bits)
+          : this.#shorter(deflateRawSync(this.bytes, deflateOptions(bits)))
       this.#deflated.set(bits, framed)
     }
     return framed
   }
 
-  #deflateElsewhere(bits: number): Promise<Buffer> {
+  #deflateOnThread(bits: number): Promise<Buffer> {
     return new Promise((resolve) =>
       // Send it uncompressed if deflate fails for lack of memory.
-      deflateRaw(this.bytes, how(bits), (error, deflated) =>
+      deflateRaw(this.bytes, deflateOptions(bits), (error, deflated) =>
         resolve(error ? this.plain : this.#shorter(deflated)),
       ),
     )
@@ -90,10 +90,10 @@ export class WebSocketMessage {
 }
 
 /** One message of these frames. Several frames must be JSON lists, and are joined into one list. */
-export function messageOf(frames: readonly RoomFrame[]): WebSocketMessage {
-  return new WebSocketMessage(joinBytes(frames.map(({ bytes }) => bytes)), frames[0]!.isText)
+export function joinFrames(frames: readonly RoomFrame[]): WebSocketMessage {
+  return new WebSocketMessage(joinJsonBytes(frames.map(({ bytes }) => bytes)), frames[0]!.isText)
 }
 
-function how(windowBits: number): ZlibOptions {
+function deflateOptions(windowBits: number): ZlibOptions {
   return { windowBits, level, memLevel, finishFlush: constants.Z_SYNC_FLUSH }
 }

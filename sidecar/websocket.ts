@@ -5,62 +5,62 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { clientAddress, isLoopback } from '../wire/address.ts'
-import { Arrivals, begins } from './arrivals.ts'
-import type { Certificate } from './certificate.ts'
-import { Crowd } from './crowd.ts'
-import { Departures } from './departures.ts'
-import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
-import { Handshakes, refuseUpgrade } from './handshakes.ts'
+import { ConnectionAcceptor, inspectFirstBytes } from './arrivals.ts'
+import type { TlsCertificate } from './certificate.ts'
+import { ClientRegistry } from './crowd.ts'
+import { FlushScheduler } from './departures.ts'
+import type { Listener, OpenListener, ListenerContext, ListenerSpec } from './door.ts'
+import { WebSocketHandshake, rejectUpgrade } from './handshakes.ts'
 import { listen, portOf, stopListening } from './listening.ts'
-import { type Newcomer, Newcomers } from './newcomers.ts'
-import { type Connection, WebSocketClient } from './websocket-client.ts'
+import { type PendingConnection, PendingConnectionLimiter } from './newcomers.ts'
+import { type AcceptedWebSocket, WebSocketClient } from './websocket-client.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 
 /** The first byte of a TLS connection (RFC 8446, 5.1). */
-const tlsHandshake = 0x16
+const tlsHandshakeByte = 0x16
 
 /** Opens a WebSocket listener. */
-export const openWebSocket: OpenTransport = async (wanted, at, around) => {
-  const door = new WebSocketDoor(wanted, around)
-  await listen(door.server, at)
-  door.server.on('error', (error) => around.log.error({ err: error }, 'websocket door'))
-  return door
+export const openWebSocket: OpenListener = async (wanted, at, around) => {
+  const listener = new WebSocketListener(wanted, around)
+  await listen(listener.server, at)
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'websocket door'))
+  return listener
 }
 
-class WebSocketDoor implements OpenDoor {
+class WebSocketListener implements Listener {
   readonly server: Server
-  readonly #around: Surroundings
-  readonly #crowd: Crowd
+  readonly #context: ListenerContext
+  readonly #clients: ClientRegistry
   /** Connections that have not completed the handshake. */
-  readonly #newcomers: Newcomers
-  readonly #arrived = new WeakMap<Duplex, Newcomer>()
+  readonly #pending: PendingConnectionLimiter
+  readonly #pendingByStream = new WeakMap<Duplex, PendingConnection>()
   /** Passes a connection to the HTTP server, as if the server had accepted it. */
-  readonly #speak: (stream: Duplex) => void
-  readonly #departures: Departures
-  #handshakes: Handshakes
-  #wanted: Wanted
+  readonly #handleHttp: (stream: Duplex) => void
+  readonly #flushScheduler: FlushScheduler
+  #handshake: WebSocketHandshake
+  #spec: ListenerSpec
 
-  constructor(wanted: Wanted, around: Surroundings) {
-    this.#wanted = wanted
-    this.#around = around
-    this.#crowd = new Crowd(around)
-    this.#departures = new Departures(around.clock)
-    this.#newcomers = new Newcomers(around.mostPerDoor, (newcomers) => this.#crowd.size + newcomers)
-    this.#handshakes = new Handshakes(wanted.assignment.frameBytes)
-    const { handshake } = webSocketLimits
+  constructor(spec: ListenerSpec, context: ListenerContext) {
+    this.#spec = spec
+    this.#context = context
+    this.#clients = new ClientRegistry(context)
+    this.#flushScheduler = new FlushScheduler(context.clock)
+    this.#pending = new PendingConnectionLimiter(context.maxConnections, (newcomers) => this.#clients.size + newcomers)
+    this.#handshake = new WebSocketHandshake(spec.assignment.frameBytes)
+    const { handshakeMs } = webSocketLimits
     this.server = createServer({
       noDelay: true,
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
-      headersTimeout: handshake,
-      requestTimeout: handshake,
-      connectionsCheckingInterval: handshake / 2,
+      headersTimeout: handshakeMs,
+      requestTimeout: handshakeMs,
+      connectionsCheckingInterval: handshakeMs / 2,
       maxHeaderSize: 8192,
     })
     const [speak] = this.server.listeners('connection')
-    this.#speak = (stream) => speak!.call(this.server, stream)
-    const arrivals = new Arrivals(around, (socket, address) => this.#connected(socket, address))
-    this.server.removeAllListeners('connection').on('connection', (socket) => arrivals.take(socket))
+    this.#handleHttp = (stream) => speak!.call(this.server, stream)
+    const arrivals = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
+    this.server.removeAllListeners('connection').on('connection', (socket) => arrivals.accept(socket))
     this.server.on('request', (_request, response) => {
       response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This is a WebSocket.\n')
     })
@@ -71,88 +71,88 @@ class WebSocketDoor implements OpenDoor {
     return portOf(this.server)
   }
 
-  change(wanted: Wanted): void {
-    if (wanted.assignment.frameBytes !== this.#wanted.assignment.frameBytes) {
-      this.#handshakes = new Handshakes(wanted.assignment.frameBytes)
+  update(spec: ListenerSpec): void {
+    if (spec.assignment.frameBytes !== this.#spec.assignment.frameBytes) {
+      this.#handshake = new WebSocketHandshake(spec.assignment.frameBytes)
     }
-    this.#wanted = wanted
+    this.#spec = spec
   }
 
-  stop(): Promise<void> {
+  stopAccepting(): Promise<void> {
     const stopped = stopListening(this.server)
     this.server.closeIdleConnections()
     return stopped
   }
 
   async close(reason: string): Promise<void> {
-    const stopped = this.stop()
-    this.#crowd.dismiss(reason)
+    const stopped = this.stopAccepting()
+    this.#clients.disconnectAll(reason)
     await stopped
   }
 
-  empty(): Promise<void> {
-    return this.#crowd.empty()
+  whenEmpty(): Promise<void> {
+    return this.#clients.whenEmpty()
   }
 
-  #connected(socket: Socket, address: string): void {
-    const newcomer = { address, giveWay: () => socket.destroy() }
-    const trusted = isLoopback(address) || this.#around.proxies.includes(address)
-    const refused = address ? this.#newcomers.admit(newcomer, trusted) : 'gone'
-    if (refused) {
-      this.#around.tally.refuse(refused)
+  #onConnection(socket: Socket, address: string): void {
+    const pending = { address, evict: () => socket.destroy() }
+    const trusted = isLoopback(address) || this.#context.proxies.includes(address)
+    const rejection = address ? this.#pending.admit(pending, trusted) : 'gone'
+    if (rejection) {
+      this.#context.counters.countRejection(rejection)
       socket.destroy()
       return
     }
-    socket.once('close', () => this.#newcomers.release(newcomer))
-    this.#secured(socket, (stream) => {
-      this.#arrived.set(stream, newcomer)
-      this.#speak(stream)
+    socket.once('close', () => this.#pending.release(pending))
+    this.#detectTls(socket, (stream) => {
+      this.#pendingByStream.set(stream, pending)
+      this.#handleHttp(stream)
     })
   }
 
   /** A listener with a certificate also accepts plain connections, because some clients support no TLS. */
-  #secured(socket: Socket, then: (stream: Duplex) => void): void {
-    const { certificate, tally } = this.#around
+  #detectTls(socket: Socket, then: (stream: Duplex) => void): void {
+    const { certificate, counters } = this.#context
     if (!certificate) return then(socket)
     let isSecure = false
     const read = ([first]: Buffer) => {
-      isSecure = first === tlsHandshake
+      isSecure = first === tlsHandshakeByte
       return 0
     }
-    begins(socket, read, (failed) => {
+    inspectFirstBytes(socket, read, (failed) => {
       if (failed) {
-        tally.refuse(failed)
+        counters.countRejection(failed)
         socket.destroy()
-      } else if (isSecure) then(this.#tls(socket, certificate))
+      } else if (isSecure) then(this.#wrapTls(socket, certificate))
       else then(socket.resume())
     })
   }
 
-  #tls(socket: Socket, { context }: Certificate): TLSSocket {
+  #wrapTls(socket: Socket, { context }: TlsCertificate): TLSSocket {
     const secured = new TLSSocket(socket, { isServer: true, secureContext: context })
-    return secured.on('error', () => this.#around.tally.refuse('malformed'))
+    return secured.on('error', () => this.#context.counters.countRejection('malformed'))
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {})
     const forwarded = request.headers['x-forwarded-for']
-    const newcomer = this.#arrived.get(socket)
-    const address = clientAddress(newcomer?.address ?? '', String(forwarded ?? ''), this.#around.proxies)
-    const refused = this.#crowd.refusal(address, this.#wanted.assignment)
-    if (refused) {
-      this.#around.tally.refuse(refused)
-      return refuseUpgrade(socket, refused === 'full' ? 503 : 429)
+    const pending = this.#pendingByStream.get(socket)
+    const address = clientAddress(pending?.address ?? '', String(forwarded ?? ''), this.#context.proxies)
+    const rejection = this.#clients.rejectReason(address, this.#spec.assignment)
+    if (rejection) {
+      this.#context.counters.countRejection(rejection)
+      return rejectUpgrade(socket, rejection === 'full' ? 503 : 429)
     }
-    this.#handshakes.shake(request, socket, head, (webSocket, windowBits) => {
-      if (newcomer) this.#newcomers.release(newcomer)
-      this.#enter({ webSocket, socket, windowBits, address })
+    this.#handshake.accept(request, socket, head, (webSocket, windowBits) => {
+      if (pending) this.#pending.release(pending)
+      this.#addClient({ webSocket, socket, windowBits, address })
     })
   }
 
-  #enter(connection: Connection): void {
-    const client = new WebSocketClient(connection, this.#departures, this.#wanted, this.#around)
+  #addClient(connection: AcceptedWebSocket): void {
+    const client = new WebSocketClient(connection, this.#flushScheduler, this.#spec, this.#context)
     const { webSocket } = connection
-    this.#crowd.enter(client)
-    webSocket.once('close', () => this.#crowd.left(client))
+    this.#clients.add(client)
+    webSocket.once('close', () => this.#clients.remove(client))
   }
 }

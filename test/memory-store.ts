@@ -1,20 +1,20 @@
 // A Store in memory, for tests of worlds: its values cannot be changed from outside, as in a database.
-import type { Store, Value } from '../games/game.ts'
+import type { RecordStore, RecordValue } from '../games/game.ts'
 
-export class MemoryStore implements Store {
-  readonly records = new Map<string, Value>()
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
   /** Keys in the order in which they were put or deleted. */
   readonly written: string[] = []
 
-  constructor(records: Iterable<readonly [key: string, value: Value]> = []) {
+  constructor(records: Iterable<readonly [key: string, value: RecordValue]> = []) {
     for (const [key, value] of records) this.records.set(key, structuredClone(value))
   }
 
-  get(key: string): Value | undefined {
+  get(key: string): RecordValue | undefined {
     return structuredClone(this.records.get(key))
   }
 
-  put(key: string, value: Value): void {
+  put(key: string, value: RecordValue): void {
     this.written.push(key)
     this.records.set(key, structuredClone(value))
   }
@@ -24,7 +24,7 @@ export class MemoryStore implements Store {
     this.records.delete(key)
   }
 
-  *list(prefix: string): Iterable<[key: string, value: Value]> {
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
   }
 }

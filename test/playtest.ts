@@ -113,7 +113,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
   }
 
   sendFrame(frame: Frame): void {
-    this.#client.call.frame(frame)
+    this.#client.call.sendFrame(frame)
     this.#stage.clock.settle()
   }
 
@@ -144,7 +144,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
 
   /** The client hangs up. */
   hangUp(): void {
-    this.#client.call.closed('gone')
+    this.#client.call.clientClosed('gone')
     this.#stage.clock.settle()
   }
 

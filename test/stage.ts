@@ -11,13 +11,13 @@ import { RoomLog } from '../durable-objects/room-log.ts'
 import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/secrets.ts'
 import { memoryRecords, type Records } from '../durable-objects/store.ts'
 import { WorldHost } from '../durable-objects/world-host.ts'
-import type { Founded, Frame, Game, Json, News, Options, Refused } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
-import { handedIn } from '../games/shared/handed-in.ts'
-import type { LinkSocket, SocketEvents } from '../sidecar/dial.ts'
-import { Link } from '../sidecar/link.ts'
+import type { CreateRoomResult, Frame, Game, Json, GameEvent, Options, Refusal } from '../games/game.ts'
+import { isRefusal } from '../games/refused.ts'
+import { uploadedFile } from '../games/shared/handed-in.ts'
+import type { ChannelSocket, SocketEvents } from '../sidecar/dial.ts'
+import { RoomChannel } from '../sidecar/link.ts'
 import type { RoomFrame } from '../sidecar/room-frame.ts'
-import type { Call, Client } from '../sidecar/session.ts'
+import type { SessionHandle, Client } from '../sidecar/session.ts'
 import type { Transport } from '../wire/framing.ts'
 import { foundWhole } from './founding.ts'
 import { SimulatedClock } from './simulated-clock.ts'
@@ -37,19 +37,19 @@ const cheap: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 
  * What was founded, by the game's own `found`, the file and the options: an island takes a tenth of a second to make,
  * and hundreds of tests stand on the same one.
  */
-const foundings = new WeakMap<Game['found'], Map<unknown, Map<string, Promise<Founded | Refused>>>>()
+const foundings = new WeakMap<Game['createRoom'], Map<unknown, Map<string, Promise<CreateRoomResult | Refusal>>>>()
 
 function once(
-  { found }: Game,
+  { createRoom }: Game,
   options: Options,
   file: StageSettings['file'],
-  make: () => Promise<Founded | Refused>,
-): Promise<Founded | Refused> {
-  const ofGame = kept(foundings, found, () => new Map())
+  make: () => Promise<CreateRoomResult | Refusal>,
+): Promise<CreateRoomResult | Refusal> {
+  const ofGame = kept(foundings, createRoom, () => new Map())
   const ofFile = kept(ofGame, file?.bytes, () => new Map())
   return kept(ofFile, JSON.stringify([file?.name, options]), async () => {
     const founded = await make()
-    return isRefused(founded) ? founded : { ...founded, records: [...founded.records] }
+    return isRefusal(founded) ? founded : { ...founded, records: [...founded.records] }
   })
 }
 
@@ -74,7 +74,7 @@ export interface Logged {
 /** Both ends of a socket between a sidecar and the room. */
 class Wire {
   readonly door: DoorSocket
-  readonly sidecar: LinkSocket
+  readonly sidecar: ChannelSocket
   known: KnownLink | undefined
   open = true
   readonly #stage: Stage
@@ -84,7 +84,7 @@ class Wire {
     this.#stage = stage
     this.#events = events
     this.door = {
-      send: (message) => this.#deliver(() => events.message(stage.downward(message))),
+      send: (message) => this.#deliver(() => events.onMessage(stage.downward(message))),
       close: (code, reason) => this.cut(code, reason),
     }
     this.sidecar = {
@@ -93,11 +93,11 @@ class Wire {
         if (this.open) stage.door?.closed(this.door, { code, reason })
         this.cut(code, reason)
       },
-      get buffered() {
+      get bufferedBytes() {
         return stage.unsent
       },
     }
-    this.#deliver(() => events.opened())
+    this.#deliver(() => events.onOpen())
   }
 
   /** The socket is gone; what was under way is lost. */
@@ -106,7 +106,7 @@ class Wire {
     this.open = false
     this.#stage.wires.delete(this)
     this.#stage.door?.closed(this.door)
-    this.#stage.clock.soon(() => this.#events.closed(code, reason))
+    this.#stage.clock.soon(() => this.#events.onClose(code, reason))
   }
 
   #deliver(arrive: () => void): void {
@@ -131,7 +131,7 @@ export class StageClient implements Client {
   paused = false
   /** The room said that it hears what it is told; how much it had been told until then. */
   provenAfter: number | undefined
-  call!: Call
+  call!: SessionHandle
 
   constructor(transport: Transport, address: string) {
     this.transport = transport
@@ -146,7 +146,7 @@ export class StageClient implements Client {
     this.closedFor ??= reason
   }
 
-  proven(): void {
+  addressValidated(): void {
     this.provenAfter ??= this.received.length
   }
 
@@ -165,7 +165,7 @@ export class Stage {
   readonly wires = new Set<Wire>()
   readonly log: Logged[] = []
   /** Of committed turns, and of those that failed as they were written. */
-  readonly news: News[] = []
+  readonly news: GameEvent[] = []
   readonly game: Game
   door: LinkDoor | undefined
   status: 'open' | 'closed' = 'open'
@@ -187,7 +187,7 @@ export class Stage {
   #roomLog: RoomLog | undefined
   #moderation: Moderation | undefined
   #guesses: GuessLimiter | undefined
-  #links = new Map<string, Link>()
+  #links = new Map<string, RoomChannel>()
   #epoch = 0
   #processes = 1
   #options: Options
@@ -261,7 +261,7 @@ export class Stage {
       clock: this.clock,
       records: this.roomLog.alongWith(),
       log: this.roomLog,
-      namesArePlaces: () => this.game.namesArePlaces ?? false,
+      namesArePlaces: () => this.game.namesIdentifySlots ?? false,
     })
     return this.#moderation
   }
@@ -279,10 +279,10 @@ export class Stage {
     return this.#guesses
   }
 
-  link(sidecar = 'stage'): Link {
+  link(sidecar = 'stage'): RoomChannel {
     const known = this.#links.get(sidecar)
     if (known) return known
-    const link: Link = new Link({
+    const link: RoomChannel = new RoomChannel({
       name: 'test/stage',
       hello: { sidecar, process: `${sidecar}-${this.#processes}` },
       clock: this.clock,
@@ -293,7 +293,7 @@ export class Stage {
       windowBytes: this.host.limits.windowBytes,
       ticks: this.host.tickMs > 0,
       idleMs: 0,
-      ended: () => {
+      onEnded: () => {
         if (this.#links.get(sidecar) === link) this.#links.delete(sidecar)
       },
       log: (level, event, fields) => this.log.push({ level, event: `sidecar: ${event}`, fields }),
@@ -360,7 +360,7 @@ export class Stage {
     this.door = new LinkDoor({
       clock: this.clock,
       records: this.records,
-      seal: new NoteSeal('stage', [this.game.version, ...(this.game.reads ?? [])]),
+      seal: new NoteSeal('stage', [this.game.version, ...(this.game.readableVersions ?? [])]),
       epoch: this.#epoch,
       host: () => this.host,
       open: () => this.status === 'open',
@@ -372,19 +372,19 @@ export class Stage {
     })
   }
 
-  #dial(sidecar: string, events: SocketEvents): LinkSocket {
-    if (this.gone.has(sidecar)) return { send() {}, close() {}, buffered: 0 }
+  #dial(sidecar: string, events: SocketEvents): ChannelSocket {
+    if (this.gone.has(sidecar)) return { send() {}, close() {}, bufferedBytes: 0 }
     const wire = new Wire(this, events)
     this.wires.add(wire)
     return wire.sidecar
   }
 
   async #found({ options = {}, file }: StageSettings): Promise<void> {
-    const input = { options, files: new Map(file && [['file', handedIn(file.name, file.bytes)]]) }
+    const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
     const founded = await once(this.game, options, file, () =>
       foundWhole((part) => founding(this.game, part, { clock: this.clock, secrets: cheap }), input),
     )
-    if (isRefused(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
+    if (isRefusal(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
     const records = memoryRecords()
     records.fill(foundedRecords(founded))
     this.records.write(new Map(records.list('')))

@@ -6,7 +6,7 @@
  * anybody may own `127.example`.
  */
 export function isLoopback(address: string): boolean {
-  const plain = plainAddress(address)
+  const plain = normalizeAddress(address)
   return plain === '::1' || /^127(?:\.\d{1,3}){3}$/.test(plain)
 }
 
@@ -14,7 +14,7 @@ export function isLoopback(address: string): boolean {
 export const unknownAddress = '0.0.0.0'
 
 /** Converts an IPv4-mapped IPv6 address (`::ffff:1.2.3.4`, `::ffff:102:304`) to IPv4. Removes a zone (`%eth0`). */
-export function plainAddress(address: string): string {
+export function normalizeAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
@@ -25,27 +25,27 @@ export function plainAddress(address: string): string {
 }
 
 /** The unit that limits by address count: an IPv4 address, or the /64 of an IPv6 one, which one customer owns. */
-export function countedAs(address: string): string {
-  const plain = plainAddress(address)
-  return plain.includes(':') ? groups(plain).slice(0, 4).join(':') : plain
+export function addressLimitKey(address: string): string {
+  const plain = normalizeAddress(address)
+  return plain.includes(':') ? ipv6Groups(plain).slice(0, 4).join(':') : plain
 }
 
 /** The network around an address: the /24 of an IPv4 address, the /64 of an IPv6 one. */
-export function neighbourhood(address: string): string {
-  const counted = countedAs(address)
+export function networkOf(address: string): string {
+  const counted = addressLimitKey(address)
   return counted.includes(':') ? counted : counted.slice(0, counted.lastIndexOf('.'))
 }
 
 /** Shortened for display: enough to tell addresses apart, too little to find them: `192.0.2.x`, `2001:db8:7:x`. */
-export function shortened(address: string): string {
-  const counted = countedAs(address)
+export function maskAddress(address: string): string {
+  const counted = addressLimitKey(address)
   if (counted.includes(':')) return `${counted.split(':').slice(0, 3).join(':')}:x`
   return counted.replace(/[^.]*$/, 'x')
 }
 
 /** Whether the text is one IPv4 or IPv6 address: no network, no host name, no zone. */
 export function isAddress(text: string): boolean {
-  const plain = plainAddress(text)
+  const plain = normalizeAddress(text)
   if (!plain.includes(':')) return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(plain)
   if (text.includes('%') || !/^[0-9a-f:]+$/i.test(plain) || /:::|::.*::|[0-9a-f]{5}/i.test(plain))
     return false
@@ -63,8 +63,8 @@ export function clientAddress(
   forwarded: string | null | undefined,
   proxies: readonly string[],
 ): string {
-  let address = plainAddress(peer)
-  const hops = (forwarded ?? '').split(',').map((hop) => plainAddress(hop.trim()))
+  let address = normalizeAddress(peer)
+  const hops = (forwarded ?? '').split(',').map((hop) => normalizeAddress(hop.trim()))
   while (proxies.includes(address)) {
     const hop = hops.pop()
     if (!hop) break
@@ -73,7 +73,7 @@ export function clientAddress(
   return address
 }
 
-function groups(address: string): string[] {
+function ipv6Groups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []

@@ -2,7 +2,7 @@
 import type { Framing, Transport } from './framing.ts'
 
 /** A listener that a sidecar opens for a room. */
-export interface Door {
+export interface ListenerDefinition {
   readonly transport: Transport | 'dispatch'
   /** The port that the room requests; 0: any free port of the sidecar's range. */
   readonly port: number
@@ -23,7 +23,7 @@ export interface Assignment {
   readonly name: string
   /** Distinguishes successive rooms with the same name. Absent: the Worker is older than 2026-11-23. */
   readonly generation?: number
-  readonly doors: readonly Door[]
+  readonly doors: readonly ListenerDefinition[]
   /** Unacknowledged bytes of one session at which the sidecar pauses its socket. */
   readonly windowBytes: number
   /** Maximum bytes of one frame from a client. */
@@ -40,13 +40,13 @@ export interface Assignment {
  * `all` replaces all assignments; `room` replaces one. `gone` removes a room and disconnects its clients here. `leave`:
  * other sidecars carry the room now; its clients here stay until they disconnect, and no new ones can connect.
  */
-export type ToSidecar =
+export type MessageToSidecar =
   | { readonly type: 'all'; readonly assignments: readonly Assignment[] }
   | { readonly type: 'room'; readonly assignment: Assignment }
   | { readonly type: 'gone' | 'leave'; readonly name: string }
 
 /** Where a listener was opened, or why it was not (`EACCES`, `EADDRINUSE`, `no free port`). */
-export interface Opened {
+export interface ListenerReport {
   readonly transport: Transport | 'dispatch'
   /** The requested port. */
   readonly asked: number
@@ -56,20 +56,20 @@ export interface Opened {
 }
 
 /** The state of a room's listeners. */
-export interface Report {
+export interface RoomReport {
   readonly name: string
   /** As assigned. Absent: the sidecar is older than 2026-11-23. */
   readonly generation?: number
-  readonly doors: readonly Opened[]
+  readonly doors: readonly ListenerReport[]
 }
 
 /** `opened`: sent after the listeners of a room changed. `all`: the reply to `all`; no other room is open. */
-export type FromSidecar =
-  | ({ readonly type: 'opened' } & Report)
-  | { readonly type: 'all'; readonly rooms: readonly Report[] }
+export type MessageFromSidecar =
+  | ({ readonly type: 'opened' } & RoomReport)
+  | { readonly type: 'all'; readonly rooms: readonly RoomReport[] }
 
 /** Keepalive texts of both ends. The platform answers for the Directory without waking it. */
-export const alive = { ping: 'ping', pong: 'pong' } as const
+export const keepaliveTexts = { ping: 'ping', pong: 'pong' } as const
 
 /** Close codes of a sidecar's sockets (4000-4999 are for applications). */
 export const closeCodes = {

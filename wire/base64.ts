@@ -3,7 +3,7 @@ import { WireError } from './error.ts'
 import { decodeUtf8 } from './utf8.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const filling = 61
+const paddingCode = 61
 
 const codes: readonly number[] = Array.from(letters, (letter) => letter.charCodeAt(0))
 /** The six bits of each character code; 64: not a base64 character. */
@@ -12,8 +12,8 @@ const sextets: readonly number[] = Array.from({ length: 128 }, (_, code) => {
   return at < 0 ? 64 : at
 })
 
-export function toBase64(bytes: Uint8Array): string {
-  const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(filling)
+export function encodeBase64(bytes: Uint8Array): string {
+  const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(paddingCode)
   let at = 0
   for (let i = 0; i < bytes.length; i += 3) {
     const left = bytes.length - i
@@ -28,7 +28,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /** Throws WireError for any text that `toBase64` does not produce. */
-export function fromBase64(text: string): Uint8Array {
+export function decodeBase64(text: string): Uint8Array {
   const fill = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const length = (text.length / 4) * 3 - fill
   if (!Number.isInteger(length) || length < 0) throw new WireError('not base64: its length')

@@ -1,6 +1,6 @@
 // Charsets for text fields. A charset rejects text that it cannot carry: it never substitutes characters.
 import { fail } from './field-error.ts'
-import { between, type Chance, pick } from './sample.ts'
+import { randomInteger, type Random, randomItem } from './sample.ts'
 
 /**
  * How text becomes bytes and back.
@@ -13,7 +13,7 @@ export interface Charset {
   /** Throws WireError for characters that this charset lacks. */
   encode(text: string): Uint8Array
   /** One character, never NUL, space or a line end. */
-  sample(chance: Chance): string
+  sample(random: Random): string
 }
 
 // The only platform globals that tables need. Both runtimes and browsers have them.
@@ -48,7 +48,7 @@ export const utf8: Charset = {
     if (!text.isWellFormed()) fail(`${quoted(text)} has half a surrogate pair`)
     return new TextEncoder().encode(text)
   },
-  sample: (chance) => pick(chance, ['a', 'Z', '~', 'é', 'ß', 'あ', '猫', '€', '🐌', '\ufeff']),
+  sample: (chance) => randomItem(chance, ['a', 'Z', '~', 'é', 'ß', 'あ', '猫', '€', '🐌', '\ufeff']),
 }
 
 /**
@@ -72,7 +72,7 @@ export const shiftJis: Charset = {
     }
     return Uint8Array.from(bytes)
   },
-  sample: (chance) => pick(chance, ['a', '~', '\\', 'ｱ', 'ﾟ', 'あ', 'ソ', '表', '洞', '①', '髙', '\ue000']),
+  sample: (chance) => randomItem(chance, ['a', '~', '\\', 'ｱ', 'ﾟ', 'あ', 'ソ', '表', '洞', '①', '髙', '\ue000']),
 }
 
 function oneByte(name: string, most: number): Charset {
@@ -95,7 +95,7 @@ function oneByte(name: string, most: number): Charset {
       }
       return bytes
     },
-    sample: (chance) => String.fromCharCode(between(chance, 33, most)),
+    sample: (chance) => String.fromCharCode(randomInteger(chance, 33, most)),
   }
 }
 

@@ -1,7 +1,7 @@
 // The building blocks of packet tables: Codec, its variants, and the two functions that run one.
-import { finished } from './field-error.ts'
+import { toWireError } from './field-error.ts'
 import { Reader } from './reader.ts'
-import type { Chance } from './sample.ts'
+import type { Random } from './sample.ts'
 import { Writer } from './writer.ts'
 
 /** The fields of the current struct: when reading, those read so far; when writing, all of them. */
@@ -24,19 +24,19 @@ export interface Codec<T> {
   /** Checks ranges. Throws WireError; the writer's position is then undefined. */
   write(writer: Writer, value: T, whole: Fields): void
   /** A random value that `write` accepts. */
-  sample(chance: Chance, earlier: Fields): T
+  sample(random: Random, earlier: Fields): T
   /** Meaning of the field, for the printed table. */
   readonly about?: string
   /** Fields that must precede this one in the struct: names, or the field that holds its count or its bit. */
-  readonly needs?: readonly Need[]
+  readonly needs?: readonly FieldDependency[]
   /** For the printed table: the nested layouts, keyed by the suffix that they add to the field's name (`.x`, `[]`). */
-  readonly inside?: readonly Inside[]
+  readonly inside?: readonly NestedCodec[]
 }
 
 /** A field by name, or a field that exists only on the wire. */
-export type Need = string | Count | Presence
+export type FieldDependency = string | Count | PresenceBits
 
-export interface Inside {
+export interface NestedCodec {
   readonly step: string
   readonly codec: Codec<unknown>
 }
@@ -54,7 +54,7 @@ export interface NumberCodec extends Codec<number> {
  * On the wire but not in the value: a count, a length, a constant, padding.
  * @example const magic: Hidden = constant(chars(4), 'PACK')
  */
-export interface Hidden extends Codec<never> {
+export interface WireOnlyField extends Codec<never> {
   readonly hidden: true
 }
 
@@ -62,7 +62,7 @@ export interface Hidden extends Codec<never> {
  * The number of items of the later field `target`. The reader stores it under `mark` until it reads that field.
  * @example const players: Count = count('players', u8)
  */
-export interface Count extends Hidden {
+export interface Count extends WireOnlyField {
   readonly target: string
   readonly low: number
   readonly high: number
@@ -78,7 +78,7 @@ export interface Optional<T> extends Codec<T | undefined> {
 }
 
 /** One bit for each optional field that follows. The reader stores the bits under `mark` until it reads the fields. */
-export interface Presence<N extends string = string> extends Hidden {
+export interface PresenceBits<N extends string = string> extends WireOnlyField {
   readonly bits: readonly N[]
   readonly mark: symbol
   /** The field of that name, present if its bit is set. */
@@ -99,7 +99,7 @@ export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
   return { ...codec, about: meaning }
 }
 
-const none = Object.freeze({})
+const noFields = Object.freeze({})
 
 /**
  * Reads all of `bytes` as one value. Throws WireError for bytes that do not fit, including leftover bytes.
@@ -108,11 +108,11 @@ const none = Object.freeze({})
 export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {
   const reader = new Reader(bytes)
   try {
-    const value = codec.read(reader, none)
+    const value = codec.read(reader, noFields)
     reader.finish()
     return value
   } catch (error) {
-    throw finished(error)
+    throw toWireError(error)
   }
 }
 
@@ -124,17 +124,17 @@ const scratch = new Writer(1024)
  * @example encode(LE.u16, 513) // Uint8Array.of(1, 2)
  */
 export function encode<T>(codec: Codec<T>, value: T): Uint8Array {
-  return written((writer) => codec.write(writer, value, none))
+  return encodeWith((writer) => codec.write(writer, value, noFields))
 }
 
 /** A copy of the bytes that `write` puts. Calls must not be nested: they share one buffer. */
-export function written(write: (writer: Writer) => void): Uint8Array {
+export function encodeWith(write: (writer: Writer) => void): Uint8Array {
   try {
     write(scratch)
     scratch.trim()
     return scratch.copy()
   } catch (error) {
-    throw finished(error)
+    throw toWireError(error)
   } finally {
     scratch.reset()
   }

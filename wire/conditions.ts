@@ -1,5 +1,5 @@
 // Fields whose presence or layout depends on earlier fields.
-import type { Codec, Fields, Inside, Optional, ValueOf } from './codec.ts'
+import type { Codec, Fields, NestedCodec, Optional, ValueOf } from './codec.ts'
 import { fail } from './field-error.ts'
 import type { AnyCodec } from './struct.ts'
 import { Writer } from './writer.ts'
@@ -8,7 +8,7 @@ import { Writer } from './writer.ts'
  * A condition on an earlier field, and its text for the printed table.
  * @example const isItem: Test = isBetween(140, 189)
  */
-export interface Test {
+export interface Condition {
   readonly doc: string
   holds(value: unknown): boolean
 }
@@ -19,7 +19,7 @@ type Plain = string | number | bigint | boolean
  * Equal to one of these values.
  * @example score: when('kind', is('player', 'bot'), LE.u32)
  */
-export function is(...values: Plain[]): Test {
+export function is(...values: Plain[]): Condition {
   return { doc: `is ${values.join(' or ')}`, holds: (value) => values.includes(value as Plain) }
 }
 
@@ -27,7 +27,7 @@ export function is(...values: Plain[]): Test {
  * Different from all of these values.
  * @example target: when('action', isNot(0), LE.u16)
  */
-export function isNot(...values: Plain[]): Test {
+export function isNot(...values: Plain[]): Condition {
   return { doc: `is not ${values.join(' or ')}`, holds: (value) => !values.includes(value as Plain) }
 }
 
@@ -35,7 +35,7 @@ export function isNot(...values: Plain[]): Test {
  * A number from `low` to `high`, inclusive.
  * @example skill: when('stat', isBetween(140, 189), u8)
  */
-export function isBetween(low: number, high: number): Test {
+export function isBetween(low: number, high: number): Condition {
   return {
     doc: `is ${low} to ${high}`,
     holds: (value) => typeof value === 'number' && value >= low && value <= high,
@@ -46,11 +46,11 @@ export function isBetween(low: number, high: number): Test {
  * A number with at least one of these bits set.
  * @example face: when('flags', has(0x04), BE.u32)
  */
-export function has(mask: number): Test {
+export function hasBits(mask: number): Condition {
   return { doc: `has 0x${mask.toString(16)}`, holds: (value) => ((value as number) & mask) !== 0 }
 }
 
-const isSet: Test = { doc: 'is set', holds: Boolean }
+const isSet: Condition = { doc: 'is set', holds: Boolean }
 
 /**
  * A field that is present if an earlier field (`visible`, `flags.weather`) passes the test or, without a test, if that
@@ -58,17 +58,17 @@ const isSet: Test = { doc: 'is set', holds: Boolean }
  * @example wind: when('flags.weather', u8)
  */
 export function when<T>(field: string, codec: Codec<T>): Optional<T>
-export function when<T>(field: string, test: Test, codec: Codec<T>): Optional<T>
-export function when<T>(field: string, ...[test, second]: [Codec<T>] | [Test, Codec<T>]): Optional<T> {
+export function when<T>(field: string, test: Condition, codec: Codec<T>): Optional<T>
+export function when<T>(field: string, ...[test, second]: [Codec<T>] | [Condition, Codec<T>]): Optional<T> {
   const codec = second ?? (test as Codec<T>)
-  const { doc, holds } = second ? (test as Test) : isSet
-  const look = lookUp(field)
+  const { doc, holds } = second ? (test as Condition) : isSet
+  const look = pathGetter(field)
   return {
     optional: true,
     doc: `${codec.doc} if ${field} ${doc}`,
     min: 0,
     max: codec.max,
-    needs: needing(field, codec),
+    needs: dependenciesOf(field, codec),
     ...(codec.inside && { inside: codec.inside }),
     read: (reader, earlier) => (holds(look(earlier)) ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
@@ -113,8 +113,8 @@ export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
 }
 
 type Cases = { readonly [value: string]: AnyCodec }
-type Tested = readonly (readonly [test: Test, codec: AnyCodec])[]
-type CaseOf<C extends Cases | Tested> = C extends Tested ? ValueOf<C[number][1]> : ValueOf<C[keyof C]>
+type ConditionalCases = readonly (readonly [test: Condition, codec: AnyCodec])[]
+type CaseOf<C extends Cases | ConditionalCases> = C extends ConditionalCases ? ValueOf<C[number][1]> : ValueOf<C[keyof C]>
 
 /**
  * A field whose layout depends on an earlier one (`stat`, `flags.big`). Cases are keyed by value, or are pairs of a
@@ -122,16 +122,16 @@ type CaseOf<C extends Cases | Tested> = C extends Tested ? ValueOf<C[number][1]>
  * @example value: by('stat', { 1: BE.i16, 20: str(u8) })
  * @example value: by('stat', [[isBetween(140, 189), skill]], BE.i16)
  */
-export function by<const C extends Cases | Tested>(field: string, cases: C): Codec<CaseOf<C>>
-export function by<const C extends Cases | Tested, O>(
+export function switchOn<const C extends Cases | ConditionalCases>(field: string, cases: C): Codec<CaseOf<C>>
+export function switchOn<const C extends Cases | ConditionalCases, O>(
   field: string,
   cases: C,
   otherwise: Codec<O>,
 ): Codec<CaseOf<C> | O>
-export function by(field: string, cases: Cases | Tested, otherwise?: AnyCodec): AnyCodec {
-  const { codecs, find, inside } = isTested(cases) ? tested(field, cases) : named(field, cases)
+export function switchOn(field: string, cases: Cases | ConditionalCases, otherwise?: AnyCodec): AnyCodec {
+  const { codecs, find, inside } = hasConditions(cases) ? conditionalLayouts(field, cases) : keyedLayouts(field, cases)
   const all = [...codecs, ...(otherwise ? [otherwise] : [])]
-  const look = lookUp(field)
+  const look = pathGetter(field)
   const layout = (fields: Fields) => {
     const value = look(fields)
     return find(value) ?? otherwise ?? fail(`no layout for ${field} ${String(value)}`)
@@ -141,7 +141,7 @@ export function by(field: string, cases: Cases | Tested, otherwise?: AnyCodec): 
     doc: `by ${field}`,
     min: Math.min(...all.map((codec) => codec.min)),
     max: Math.max(...all.map((codec) => codec.max)),
-    needs: needing(field, ...all),
+    needs: dependenciesOf(field, ...all),
     inside,
     read: (reader, earlier) => layout(earlier).read(reader, earlier),
     write: (writer, value, whole) => layout(whole).write(writer, value, whole),
@@ -150,17 +150,17 @@ export function by(field: string, cases: Cases | Tested, otherwise?: AnyCodec): 
 }
 
 /** The layouts of `by`, and the lookup of one by value. */
-interface Layouts {
+interface CaseLayouts {
   readonly codecs: readonly AnyCodec[]
-  readonly inside: Inside[]
+  readonly inside: NestedCodec[]
   find(value: unknown): AnyCodec | undefined
 }
 
-function isTested(cases: Cases | Tested): cases is Tested {
+function hasConditions(cases: Cases | ConditionalCases): cases is ConditionalCases {
   return Array.isArray(cases)
 }
 
-function named(field: string, cases: Cases): Layouts {
+function keyedLayouts(field: string, cases: Cases): CaseLayouts {
   const rows = new Map(Object.entries(cases))
   return {
     codecs: [...rows.values()],
@@ -169,7 +169,7 @@ function named(field: string, cases: Cases): Layouts {
   }
 }
 
-function tested(field: string, rows: Tested): Layouts {
+function conditionalLayouts(field: string, rows: ConditionalCases): CaseLayouts {
   return {
     codecs: rows.map(([, codec]) => codec),
     inside: rows.map(([{ doc }, codec]) => ({ step: ` (${field} ${doc})`, codec })),
@@ -181,7 +181,7 @@ function tested(field: string, rows: Tested): Layouts {
  * Zero bytes: a case of `by` without content.
  * @example target: by('kind', { 0: nothing, 1: position })
  */
-export const nothing: Codec<undefined> = {
+export const emptyField: Codec<undefined> = {
   doc: 'nothing',
   min: 0,
   max: 0,
@@ -192,14 +192,14 @@ export const nothing: Codec<undefined> = {
   sample: () => undefined,
 }
 
-function needing(field: string, ...codecs: readonly AnyCodec[]) {
+function dependenciesOf(field: string, ...codecs: readonly AnyCodec[]) {
   return [field.split('.')[0]!, ...codecs.flatMap((codec) => codec.needs ?? [])]
 }
 
 /** The value at a dotted path. */
-export function lookUp(path: string): (fields: Fields) => unknown {
+export function pathGetter(path: string): (fields: Fields) => unknown {
   const [head, ...rest] = path.split('.') as [string, ...string[]]
   if (!rest.length) return (fields) => fields[head]
-  const inner = lookUp(rest.join('.'))
+  const inner = pathGetter(rest.join('.'))
   return (fields) => inner((fields[head] ?? {}) as Fields)
 }

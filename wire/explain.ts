@@ -4,11 +4,11 @@ import { WireError } from './error.ts'
 import { type Leaf, Reader } from './reader.ts'
 
 /** One line per field: `0008  1e 00  players[0].nodes[0].x  30`. Ends with the error if the bytes are invalid. */
-export function explain(bytes: Uint8Array, read: (reader: Reader) => Fields): string {
+export function annotatedHexDump(bytes: Uint8Array, read: (reader: Reader) => Fields): string {
   const reader = new Reader(bytes)
   reader.trace = { steps: [], leaves: [] }
   const { leaves } = reader.trace
-  const lines: Line[] = []
+  const lines: DumpLine[] = []
   try {
     read(reader)
   } catch (error) {
@@ -16,21 +16,21 @@ export function explain(bytes: Uint8Array, read: (reader: Reader) => Fields): st
     const from = leaves.at(-1)?.to ?? 0
     lines.push({ from, hex: hex(bytes.subarray(from)), path: '!', value: error.message })
   }
-  return laidOut([...leaves.map((leaf) => line(bytes, leaf)), ...lines])
+  return alignLines([...leaves.map((leaf) => dumpLine(bytes, leaf)), ...lines])
 }
 
-interface Line {
+interface DumpLine {
   readonly from: number
   readonly hex: string
   readonly path: string
   readonly value: string
 }
 
-function line(bytes: Uint8Array, { path, from, to, value }: Leaf): Line {
-  return { from, hex: hex(bytes.subarray(from, to)), path: path.replace(/^\./, ''), value: shown(value) }
+function dumpLine(bytes: Uint8Array, { path, from, to, value }: Leaf): DumpLine {
+  return { from, hex: hex(bytes.subarray(from, to)), path: path.replace(/^\./, ''), value: formatValue(value) }
 }
 
-function laidOut(lines: readonly Line[]): string {
+function alignLines(lines: readonly DumpLine[]): string {
   const hexWidth = Math.max(0, ...lines.map((line) => line.hex.length))
   const pathWidth = Math.max(0, ...lines.map((line) => line.path.length))
   return lines
@@ -47,7 +47,7 @@ function hex(bytes: Uint8Array): string {
   return bytes.length > most ? `${shown} …` : shown
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value instanceof Uint8Array) return value.length === 1 ? '1 byte' : `${value.length} bytes`
   if (typeof value === 'bigint') return `${value}n`
   return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'

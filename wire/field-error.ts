@@ -12,7 +12,7 @@ export class FieldError extends WireError {
   }
 
   /** `step` is `.name` or `[3]`. */
-  within(step: string): this {
+  prependPath(step: string): this {
     this.path = step + this.path
     this.message = `${this.path.replace(/^\./, '')}: ${this.problem}`
     return this
@@ -24,11 +24,11 @@ export function fail(problem: string): never {
 }
 
 /** Adds a step to the path of a FieldError. Returns other errors unchanged. */
-export function within(error: unknown, step: string): unknown {
-  return error instanceof FieldError ? error.within(step) : error
+export function addPathStep(error: unknown, step: string): unknown {
+  return error instanceof FieldError ? error.prependPath(step) : error
 }
 
 /** Converts a FieldError to a plain WireError, whose stack starts with the complete message. */
-export function finished(error: unknown): unknown {
+export function toWireError(error: unknown): unknown {
   return error instanceof FieldError ? new WireError(error.message) : error
 }

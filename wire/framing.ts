@@ -15,8 +15,8 @@ export interface Framing {
 }
 
 /** A stream's own buffer is released when it is empty and larger than this. */
-const keptBytes = 4096
-const nothing = new Uint8Array(0)
+const maxReusedBytes = 4096
+const noBytes = new Uint8Array(0)
 const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 } as const
 
 /**
@@ -38,7 +38,7 @@ export function frameLength(
 }
 
 /** Adds the length field to a frame if the framing is `bare`. Other frames are returned as they are. */
-export function onStream(framing: Framing, frame: Uint8Array): Uint8Array {
+export function addLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
   if (!framing.bare) return frame
   const whole = new Uint8Array(lengthOnStream(framing, frame))
   writeOnStream(framing, frame, whole, 0)
@@ -59,7 +59,7 @@ export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8
 }
 
 /** Removes the length field from a frame if the framing is `bare`. Other frames are returned as they are. */
-export function offStream(framing: Framing, frame: Uint8Array): Uint8Array {
+export function stripLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
   return framing.bare ? frame.subarray(widths[framing.length]) : frame
 }
 
@@ -84,27 +84,27 @@ function isLittle(length: Framing['length']): boolean {
 }
 
 /** Splits one stream. Buffers at most one incomplete frame, sized by the bytes received, not by the claimed length. */
-export class Splitter {
+export class FrameSplitter {
   readonly #framing: Framing
   /** The unread bytes are in `#bytes` from `#from` on: in the last chunk, or in `#own`. */
-  #bytes: Uint8Array = nothing
+  #bytes: Uint8Array = noBytes
   #from = 0
   #to = 0
-  #own: Uint8Array = nothing
+  #own: Uint8Array = noBytes
 
   constructor(framing: Framing) {
     this.#framing = framing
   }
 
   /** Buffered bytes of an incomplete frame. */
-  get held(): number {
+  get bufferedBytes(): number {
     return this.#to - this.#from
   }
 
   /** Appends bytes of the stream. They must not change until `next` has returned undefined. */
   add(chunk: Uint8Array): void {
     this.#keep()
-    if (this.held) return this.#append(chunk)
+    if (this.bufferedBytes) return this.#append(chunk)
     this.#bytes = chunk
     this.#from = 0
     this.#to = chunk.length
@@ -116,7 +116,7 @@ export class Splitter {
    */
   next(): Uint8Array | undefined {
     const length = frameLength(this.#framing, this.#bytes, this.#from, this.#to)
-    if (length === undefined || this.held < length) return void this.#keep()
+    if (length === undefined || this.bufferedBytes < length) return void this.#keep()
     const bytes = this.#bytes
     const from = this.#from
     this.#from += length
@@ -132,22 +132,22 @@ export class Splitter {
   }
 
   #append(chunk: Uint8Array): void {
-    const wanted = this.held + chunk.length
+    const wanted = this.bufferedBytes + chunk.length
     if (wanted > this.#own.length) {
       const bigger = new Uint8Array(Math.max(wanted, Math.min(this.#own.length * 2, this.#framing.max)))
-      bigger.set(this.#own.subarray(0, this.held))
+      bigger.set(this.#own.subarray(0, this.bufferedBytes))
       this.#own = bigger
       this.#bytes = bigger
     }
-    this.#own.set(chunk, this.held)
+    this.#own.set(chunk, this.bufferedBytes)
     this.#to = wanted
   }
 
   /** Copies the unread bytes to the front of `#own`. Most reads end with a frame and leave none. */
   #keep(): void {
-    const held = this.held
+    const held = this.bufferedBytes
     if (held === 0) {
-      if (this.#own.length > keptBytes) this.#own = nothing
+      if (this.#own.length > maxReusedBytes) this.#own = noBytes
     } else if (this.#bytes === this.#own) this.#own.copyWithin(0, this.#from, this.#to)
     else this.#own = new Uint8Array(this.#bytes.subarray(this.#from, this.#to))
     this.#bytes = this.#own

@@ -1,5 +1,5 @@
 // Fields on the wire that are not in the value: they are derived from other fields, or constant.
-import type { Codec, Count, Fields, Hidden, NumberCodec } from './codec.ts'
+import type { Codec, Count, Fields, WireOnlyField, NumberCodec } from './codec.ts'
 import { fail } from './field-error.ts'
 import { byteCount, type Reader } from './reader.ts'
 import { Writer } from './writer.ts'
@@ -21,31 +21,31 @@ export function count(target: string, as: NumberCodec): Count {
     max: as.max,
     read(reader, earlier) {
       const n = as.read(reader, earlier)
-      reader.keep(mark, n)
+      reader.storeValue(mark, n)
       return n as never
     },
-    write: (writer, _, whole) => as.write(writer, sizeOf(whole[target]), whole),
+    write: (writer, _, whole) => as.write(writer, lengthOf(whole[target]), whole),
     sample: () => undefined as never,
   }
 }
 
 /** A length in bytes that precedes what it covers: the fields `first` to `last` of the same struct. */
-export interface Covers extends Hidden {
+export interface ByteLength extends WireOnlyField {
   readonly first: string
   readonly last: string
   /** The reader stores the length, and the writer its position, under this mark until the range is read or written. */
   readonly mark: symbol
   /** Moves the reader's end to the end of the range. Returns the previous end. */
-  enter(reader: Reader): number
-  leave(reader: Reader, end: number): never
+  beginRange(reader: Reader): number
+  endRange(reader: Reader, end: number): never
   /** Writes the length, now known, at its position. */
   fill(writer: Writer, start: number, whole: Fields): void
   /** The same length for a packet whose length field is wrong on the wire. */
-  saying(untruth: Untruth): Covers
+  withOverride(untruth: LengthOverride): ByteLength
 }
 
 /** `says` is written instead of the true length; `hears` is accepted instead of it. See a packet's row. */
-export interface Untruth {
+export interface LengthOverride {
   readonly says?: number
   readonly hears?: number
 }
@@ -55,13 +55,13 @@ export interface Untruth {
  * `rest` and `toEnd` inside the range end where it ends.
  * @example { length: covers(LE.u32, 'body'), id: u8, body }
  */
-export function covers(
+export function byteLengthOf(
   as: NumberCodec,
   first: string,
   last = first,
   plus = 0,
-  untruth: Untruth = {},
-): Covers {
+  untruth: LengthOverride = {},
+): ByteLength {
   if (as.min !== as.max) throw new Error(`a length cannot be a ${as.doc}: its own size varies`)
   const mark = Symbol(`${first} to ${last}`)
   const { says, hears } = untruth
@@ -76,23 +76,23 @@ export function covers(
     read(reader, earlier) {
       const length = as.read(reader, earlier)
       if (length < plus) fail(`${length} is less than ${plus}`)
-      reader.keep(mark, length)
+      reader.storeValue(mark, length)
       return length as never
     },
     write(writer, _, whole) {
-      writer.keep(mark, writer.at)
+      writer.storePosition(mark, writer.at)
       as.write(writer, as.low, whole)
     },
-    enter(reader) {
+    beginRange(reader) {
       const end = reader.end
       const length = reader.kept(mark)
       if (length === says || length === hears) return end
       const size = length - plus
-      if (size > reader.left) reader.short(size)
+      if (size > reader.left) reader.failTooShort(size)
       reader.end = reader.at + size
       return end
     },
-    leave(reader, end) {
+    endRange(reader, end) {
       if (end !== reader.end) {
         reader.finish()
         reader.end = end
@@ -105,12 +105,12 @@ export function covers(
       as.write(writer, says ?? end - start + plus, whole)
       writer.at = end
     },
-    saying: (other) => covers(as, first, last, plus, other),
+    withOverride: (other) => byteLengthOf(as, first, last, plus, other),
     sample: () => undefined as never,
   }
 }
 
-export function isCovers(codec: Codec<unknown>): codec is Covers {
+export function isByteLength(codec: Codec<unknown>): codec is ByteLength {
   return 'fill' in codec
 }
 
@@ -118,9 +118,9 @@ export function isCovers(codec: Codec<unknown>): codec is Covers {
  * The only valid value at this position.
  * @example magic: constant(chars(4), 'PACK'), version: constant(u8, 10)
  */
-export function constant<T>(codec: Codec<T>, value: T): Hidden {
+export function constant<T>(codec: Codec<T>, value: T): WireOnlyField {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
-  if (codec.min === codec.max) return magic(value, shown, bytesOf(codec, value))
+  if (codec.min === codec.max) return constantBytes(value, shown, encodeConstant(codec, value))
   return {
     doc: shown,
     hidden: true,
@@ -139,32 +139,32 @@ export function constant<T>(codec: Codec<T>, value: T): Hidden {
  * `size` bytes without meaning: written as zeros, ignored when read.
  * @example unused: padding(3)
  */
-export function padding(size: number): Hidden {
+export function padding(size: number): WireOnlyField {
   return {
     doc: `${byteCount(size)} of padding`,
     hidden: true,
     min: size,
     max: size,
     read(reader) {
-      const at = reader.take(size)
+      const at = reader.skip(size)
       return reader.bytes.slice(at, at + size) as never
     },
     write(writer) {
-      const at = writer.room(size)
+      const at = writer.reserve(size)
       writer.bytes.fill(0, at, at + size)
     },
     sample: () => undefined as never,
   }
 }
 
-function magic(value: unknown, shown: string, wanted: Uint8Array): Hidden {
+function constantBytes(value: unknown, shown: string, wanted: Uint8Array): WireOnlyField {
   return {
     doc: shown,
     hidden: true,
     min: wanted.length,
     max: wanted.length,
     read(reader) {
-      const at = reader.take(wanted.length)
+      const at = reader.skip(wanted.length)
       for (let i = 0; i < wanted.length; i++) {
         if (reader.bytes[at + i] !== wanted[i]) fail(`byte ${reader.bytes[at + i]} found, ${shown} wanted`)
       }
@@ -184,14 +184,14 @@ function sizeRange<T>(codec: Codec<T>, value: T): { min: number; max: number } {
   return { min: writer.at, max }
 }
 
-function bytesOf<T>(codec: Codec<T>, value: T): Uint8Array {
+function encodeConstant<T>(codec: Codec<T>, value: T): Uint8Array {
   const writer = new Writer(codec.max)
   codec.write(writer, value, {})
   return writer.copy()
 }
 
 /** The length of a list or of bytes. */
-export function sizeOf(value: unknown): number {
+export function lengthOf(value: unknown): number {
   const length = (value as { length?: unknown } | undefined)?.length
   return typeof length === 'number' && typeof value === 'object'
     ? length

@@ -2,37 +2,37 @@
 // list, so that the frames are joined once for all of them.
 
 /** No frame is added to a list that is at least this long, in UTF-16 units or bytes. */
-const longest = 65_536
+const maxBatchLength = 65_536
 
 /**
  * A client's pending frames, as a linked list from the last frame back. `F`: a frame; `W`: the joined result. Each list
  * remembers only its newest continuation: clients usually get the same frames in the same order.
  */
-export class Coming<F extends { readonly length: number }, W = F> {
+export class PendingBatch<F extends { readonly length: number }, W = F> {
   /** The last frame. */
   readonly frame: F | undefined
-  readonly before: Coming<F, W> | undefined
+  readonly previous: PendingBatch<F, W> | undefined
   /** The total of all frames. */
   readonly length: number
-  #next: Coming<F, W> | undefined
+  #next: PendingBatch<F, W> | undefined
   #whole: W | undefined
 
   /** Without a frame: an empty list. Clients must start from the same empty list to share. */
-  constructor(frame?: F, before?: Coming<F, W>) {
+  constructor(frame?: F, before?: PendingBatch<F, W>) {
     this.frame = frame
-    this.before = before
+    this.previous = before
     this.length = (before?.length ?? 0) + (frame?.length ?? 0)
   }
 
   /** The list with `frame` added. Returns the same object to all callers that add the same frame. */
-  and(frame: F): Coming<F, W> {
-    if (this.#next?.frame !== frame) this.#next = new Coming(frame, this)
+  append(frame: F): PendingBatch<F, W> {
+    if (this.#next?.frame !== frame) this.#next = new PendingBatch(frame, this)
     return this.#next
   }
 
   /** Must be sent before another frame is added. */
-  get full(): boolean {
-    return this.length >= longest
+  get isFull(): boolean {
+    return this.length >= maxBatchLength
   }
 
   /** The result of `join` for the frames in order. Calls `join` once. */
@@ -43,14 +43,14 @@ export class Coming<F extends { readonly length: number }, W = F> {
 
   #frames(): F[] {
     const frames: F[] = []
-    for (let coming: Coming<F, W> | undefined = this; coming?.frame; coming = coming.before)
+    for (let coming: PendingBatch<F, W> | undefined = this; coming?.frame; coming = coming.previous)
       frames.push(coming.frame)
     return frames.reverse()
   }
 }
 
 /** Joins texts. Returns a single one unchanged. */
-export function joinTexts(frames: readonly string[]): string {
+export function joinJsonTexts(frames: readonly string[]): string {
   if (frames.length === 1) return frames[0]!
   return `[${frames.map((frame) => frame.slice(1, -1)).join(',')}]`
 }
@@ -58,7 +58,7 @@ export function joinTexts(frames: readonly string[]): string {
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d] as const
 
 /** Joins UTF-8 bytes. Returns a single frame unchanged. */
-export function joinBytes(frames: readonly Uint8Array[]): Uint8Array {
+export function joinJsonBytes(frames: readonly Uint8Array[]): Uint8Array {
   if (frames.length === 1) return frames[0]!
   const length = frames.reduce((sum, frame) => sum + frame.length - 1, 1)
   const whole = new Uint8Array(length)

@@ -6,7 +6,7 @@ export const linkVersion = 1
 /** [LINK-15] Each end sends its own in `hello` and `who`. Increment it in each release that adds a record type. */
 export const linkRevision = 1
 
-export const types = {
+export const recordTypes = {
   /** Up, first on a link: identifies the sidecar (JSON `Hello`). */
   hello: 1,
   /** Up: creates or resumes a session; seq = its first unacknowledged turn, payload = `Opening`. */
@@ -20,35 +20,35 @@ export const types = {
   /** Up: this sidecar opens no more sessions. */
   drain: 6,
   /** Down: the message was for another epoch; send `hello` to this one (JSON `Who`). */
-  who: 7,
+  resync: 7,
   /** Down: turn seq of the session is committed. */
   ack: 8,
   /** Down: the resume state that the sidecar keeps for the session. */
-  note: 9,
+  resumeState: 9,
   /** Down: one frame for many sessions; session = their count, payload = their u32 ids, then the frame. */
-  cast: 10,
+  multicast: 10,
   /** Down: the address of this session is validated: the client receives what is sent to it (UDP). */
-  proven: 11,
+  addressValidated: 11,
 } as const
-export type RecordType = (typeof types)[keyof typeof types]
+export type RecordType = (typeof recordTypes)[keyof typeof recordTypes]
 
 /** The revision that introduced a type. Types that are not listed predate revisions. */
-const revisions: { readonly [type: number]: number } = {}
+const revisionByType: { readonly [type: number]: number } = {}
 
 /** [LINK-15] A reader skips unknown types from this one to 31, and rejects the link for unknown types below. */
 const firstSkippable = 16
 
-const known: ReadonlySet<number> = new Set(Object.values(types))
+const knownTypes: ReadonlySet<number> = new Set(Object.values(recordTypes))
 
-export function isKnown(type: number): type is RecordType {
-  return known.has(type)
+export function isKnownType(type: number): type is RecordType {
+  return knownTypes.has(type)
 }
 
-export function isSkippable(type: number): boolean {
+export function isSkippableType(type: number): boolean {
   return type >= firstSkippable
 }
 
 /** Whether a peer of this revision supports the type. 0: a build that predates revisions. */
-export function isKnownTo(revision: number, type: RecordType): boolean {
-  return (revisions[type] ?? 0) <= revision
+export function supportsType(revision: number, type: RecordType): boolean {
+  return (revisionByType[type] ?? 0) <= revision
 }

@@ -4,22 +4,22 @@
 import { WireError } from './error.ts'
 import type { Transport } from './framing.ts'
 import {
-  isKnown,
-  isKnownTo,
-  isSkippable,
+  isKnownType,
+  supportsType,
+  isSkippableType,
   linkRevision,
   linkVersion,
   type RecordType,
-  types,
+  recordTypes,
 } from './link-records.ts'
 import { decodeUtf8, encodeUtf8 } from './utf8.ts'
 
 /** Larger payloads are split into pieces of this many bytes. */
-export const pieceBytes = 65_536
+export const maxPieceBytes = 65_536
 /** A message ends once it has this many bytes. */
-const messageBytes = 262_144
-const headerBytes = 9
-const recordBytes = 13
+const maxMessageBytes = 262_144
+const messageHeaderBytes = 9
+const recordHeaderBytes = 13
 
 const flagText = 0x80
 const flagMore = 0x40
@@ -34,7 +34,7 @@ const typeMask = 0x1f
  */
 export type Urgency = 'soon' | 'late'
 
-export { type RecordType, types } from './link-records.ts'
+export { type RecordType, recordTypes } from './link-records.ts'
 
 export interface LinkRecord {
   readonly type: RecordType
@@ -43,11 +43,11 @@ export interface LinkRecord {
   /** A view into the message. */
   readonly payload: Uint8Array
   /** The frame is text (UTF-8). */
-  readonly text: boolean
+  readonly isText: boolean
   /** More pieces of this payload follow. */
-  readonly more: boolean
+  readonly hasMore: boolean
   /** This reply is the last of turn seq, and replaces its `ack`. */
-  readonly ack: boolean
+  readonly acknowledges: boolean
   /** Only for a cast. */
   readonly urgency: Urgency
 }
@@ -76,17 +76,17 @@ export interface Opening {
   readonly transport: Transport
   readonly compressed: boolean
   /** The latest resume state from the Room; undefined: the session has none yet. */
-  readonly note: Uint8Array | undefined
+  readonly resumeState: Uint8Array | undefined
 }
 
 /** Maximum length of the names of a sidecar and of a process, in characters. */
-const nameLength = 128
+const maxNameLength = 128
 
-const nothing = new Uint8Array(0)
+const noBytes = new Uint8Array(0)
 
 /** The last text between these lengths (UTF-16 units) is cached encoded: the next client often gets the same text. */
-const longText = 4096
-const longestKept = 1024 * 1024
+const minCachedUnits = 4096
+const maxCachedUnits = 1024 * 1024
 
 /** Builds the messages of a link one after another and passes each to `send`. */
 export class LinkWriter {
@@ -96,41 +96,41 @@ export class LinkWriter {
   /** [LINK-15] The peer's revision, set by its owner; 0: the peer predates revisions, or has not sent one yet. */
   revision = 0
   readonly #send: (message: Uint8Array) => void
-  readonly #counts: boolean
+  readonly #numbersMessages: boolean
   #bytes = new Uint8Array(256)
   #view = new DataView(this.#bytes.buffer)
-  #at = headerBytes
-  #lanes: Lane[] = []
+  #at = messageHeaderBytes
+  #pendingLarge: PendingPayload[] = []
   /** The last long text and its encoding. Clients often get the same text in turn, for example a data package. */
   #text = ''
-  #encoded: Uint8Array = nothing
+  #encoded: Uint8Array = noBytes
 
   /** `counts`: whether each message gets the next number (down) or repeats `number` (up). */
   constructor(counts: boolean, send: (message: Uint8Array) => void) {
-    this.#counts = counts
+    this.#numbersMessages = counts
     this.#send = send
   }
 
   get empty(): boolean {
-    return this.#at === headerBytes && this.#lanes.length === 0
+    return this.#at === messageHeaderBytes && this.#pendingLarge.length === 0
   }
 
   /** Bytes that wait for `flush`. */
-  get waiting(): number {
-    return this.#at - headerBytes + this.#lanes.reduce((sum, lane) => sum + lane.payload.length, 0)
+  get pendingBytes(): number {
+    return this.#at - messageHeaderBytes + this.#pendingLarge.reduce((sum, lane) => sum + lane.payload.length, 0)
   }
 
-  record(type: RecordType, session: number, seq = 0, payload: Uint8Array = nothing, ack = false): void {
+  record(type: RecordType, session: number, seq = 0, payload: Uint8Array = noBytes, ack = false): void {
     this.#add(type | (ack ? flagAck : 0), session, seq, payload)
   }
 
   frame(session: number, seq: number, frame: Uint8Array | string, ack = false): void {
     const text = typeof frame === 'string'
     const payload = text ? this.#utf8(frame) : frame
-    this.#add(types.data | (text ? flagText : 0) | (ack ? flagAck : 0), session, seq, payload)
+    this.#add(recordTypes.data | (text ? flagText : 0) | (ack ? flagAck : 0), session, seq, payload)
   }
 
-  cast(sessions: readonly number[], frame: Uint8Array | string, urgency: Urgency = 'soon'): void {
+  multicast(sessions: readonly number[], frame: Uint8Array | string, urgency: Urgency = 'soon'): void {
     const text = typeof frame === 'string'
     const body = text ? this.#utf8(frame) : frame
     const payload = new Uint8Array(4 * sessions.length + body.length)
@@ -138,91 +138,91 @@ export class LinkWriter {
     for (let i = 0; i < sessions.length; i++) view.setUint32(4 * i, sessions[i]!)
     payload.set(body, 4 * sessions.length)
     const late = urgency === 'late' ? flagLate : 0
-    this.#add(types.cast | (text ? flagText : 0) | late, sessions.length, 0, payload)
+    this.#add(recordTypes.multicast | (text ? flagText : 0) | late, sessions.length, 0, payload)
   }
 
   /** Sends all waiting records. `evenEmpty`: sends a message without records too, for its number. */
   flush(evenEmpty = false): void {
-    if (this.#at > headerBytes || (evenEmpty && this.#lanes.length === 0)) this.#close()
-    while (this.#lanes.length > 0) this.#round()
+    if (this.#at > messageHeaderBytes || (evenEmpty && this.#pendingLarge.length === 0)) this.#close()
+    while (this.#pendingLarge.length > 0) this.#sendRound()
   }
 
-  discard(): void {
-    this.#at = headerBytes
-    this.#lanes = []
+  discardPending(): void {
+    this.#at = messageHeaderBytes
+    this.#pendingLarge = []
   }
 
   #add(head: number, session: number, seq: number, payload: Uint8Array): void {
     const type = (head & typeMask) as RecordType
-    if (!isKnownTo(this.revision, type)) {
-      if (!isSkippable(type))
+    if (!supportsType(this.revision, type)) {
+      if (!isSkippableType(type))
         throw new Error(`link: record type ${type} for an end of revision ${this.revision}`)
       // [LINK-15] Builds that predate revisions reject all types that they do not know.
       if (this.revision === 0) return
     }
     // A large payload waits in its session's lane, so that records of other sessions can pass it. Later records of the
     // same session wait behind it. All later records wait behind a large cast.
-    if (payload.length > pieceBytes || this.#waitsBehind(type, session)) {
-      this.#lanes.push({ head, session, seq, payload, cast: type === types.cast })
+    if (payload.length > maxPieceBytes || this.#mustWait(type, session)) {
+      this.#pendingLarge.push({ head, session, seq, payload, isMulticast: type === recordTypes.multicast })
       return
     }
     this.#put(head, session, seq, payload)
   }
 
   #utf8(text: string): Uint8Array {
-    if (text.length < longText || text.length > longestKept) return encodeUtf8(text)
+    if (text.length < minCachedUnits || text.length > maxCachedUnits) return encodeUtf8(text)
     if (text === this.#text) return this.#encoded
     this.#text = text
     this.#encoded = encodeUtf8(text)
     return this.#encoded
   }
 
-  #waitsBehind(type: number, session: number): boolean {
-    if (this.#lanes.length === 0) return false
-    return this.#lanes.some((lane) => lane.cast || lane.session === session) || type === types.cast
+  #mustWait(type: number, session: number): boolean {
+    if (this.#pendingLarge.length === 0) return false
+    return this.#pendingLarge.some((lane) => lane.isMulticast || lane.session === session) || type === recordTypes.multicast
   }
 
   /** Sends one piece of each session's first waiting record. A cast is sent only when it is first of all. */
-  #round(): void {
+  #sendRound(): void {
     const seen = new Set<number>()
-    const left: Lane[] = []
+    const left: PendingPayload[] = []
     let castAhead = false
-    for (const [i, lane] of this.#lanes.entries()) {
-      const key = lane.cast ? -1 : lane.session
-      if (castAhead || seen.has(key) || (lane.cast && i > 0)) {
-        castAhead ||= lane.cast
+    for (const [i, lane] of this.#pendingLarge.entries()) {
+      const key = lane.isMulticast ? -1 : lane.session
+      if (castAhead || seen.has(key) || (lane.isMulticast && i > 0)) {
+        castAhead ||= lane.isMulticast
         seen.add(key)
         left.push(lane)
         continue
       }
       seen.add(key)
-      castAhead ||= lane.cast
+      castAhead ||= lane.isMulticast
       if (!this.#putPiece(lane)) left.push(lane)
     }
-    this.#lanes = left
+    this.#pendingLarge = left
     this.#close()
   }
 
   /** Returns true for the last piece. */
-  #putPiece(lane: Lane): boolean {
-    if (lane.payload.length <= pieceBytes) {
+  #putPiece(lane: PendingPayload): boolean {
+    if (lane.payload.length <= maxPieceBytes) {
       this.#put(lane.head, lane.session, lane.seq, lane.payload)
       return true
     }
-    this.#put((lane.head & ~flagAck) | flagMore, lane.session, lane.seq, lane.payload.subarray(0, pieceBytes))
-    lane.payload = lane.payload.subarray(pieceBytes)
+    this.#put((lane.head & ~flagAck) | flagMore, lane.session, lane.seq, lane.payload.subarray(0, maxPieceBytes))
+    lane.payload = lane.payload.subarray(maxPieceBytes)
     return false
   }
 
   #put(head: number, session: number, seq: number, payload: Uint8Array): void {
-    const from = this.#reserve(recordBytes + payload.length)
+    const from = this.#reserve(recordHeaderBytes + payload.length)
     const view = this.#view
     view.setUint8(from, head)
     view.setUint32(from + 1, session)
     view.setUint32(from + 5, seq)
     view.setUint32(from + 9, payload.length)
-    this.#bytes.set(payload, from + recordBytes)
-    if (this.#at >= messageBytes) this.#close()
+    this.#bytes.set(payload, from + recordHeaderBytes)
+    if (this.#at >= maxMessageBytes) this.#close()
   }
 
   #reserve(size: number): number {
@@ -238,21 +238,21 @@ export class LinkWriter {
   }
 
   #close(): void {
-    if (this.#counts) this.number++
+    if (this.#numbersMessages) this.number++
     this.#view.setUint8(0, linkVersion)
     this.#view.setUint32(1, this.epoch)
     this.#view.setUint32(5, this.number)
     const message = this.#bytes.slice(0, this.#at)
-    this.#at = headerBytes
+    this.#at = messageHeaderBytes
     this.#send(message)
   }
 }
 
-interface Lane {
+interface PendingPayload {
   readonly head: number
   readonly session: number
   readonly seq: number
-  readonly cast: boolean
+  readonly isMulticast: boolean
   payload: Uint8Array
 }
 
@@ -260,41 +260,41 @@ interface Lane {
  * [LINK-15] Skips unknown record types that are skippable. Throws WireError for other unknown types, for another
  * version, and for a record that exceeds the message.
  */
-export function readLink(message: Uint8Array): LinkMessage {
-  if (message.length < headerBytes)
-    throw new WireError(`link: ${headerBytes} bytes wanted, ${message.length} left`)
+export function decodeLinkMessage(message: Uint8Array): LinkMessage {
+  if (message.length < messageHeaderBytes)
+    throw new WireError(`link: ${messageHeaderBytes} bytes wanted, ${message.length} left`)
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength)
   const version = view.getUint8(0)
   if (version !== linkVersion) throw new WireError(`link: version ${version}, not ${linkVersion}`)
   const records: LinkRecord[] = []
-  for (let at = headerBytes, next = at; at < message.length; at = next) {
-    if (message.length - at < recordBytes) throw new WireError(`link: half a record at ${at}`)
+  for (let at = messageHeaderBytes, next = at; at < message.length; at = next) {
+    if (message.length - at < recordHeaderBytes) throw new WireError(`link: half a record at ${at}`)
     const head = view.getUint8(at)
     const type = head & typeMask
-    if (!isKnown(type) && !isSkippable(type))
+    if (!isKnownType(type) && !isSkippableType(type))
       throw new WireError(`link: record type ${type} is unknown to revision ${linkRevision}`)
     const length = view.getUint32(at + 9)
-    const from = at + recordBytes
+    const from = at + recordHeaderBytes
     if (length > message.length - from)
       throw new WireError(`link: record of ${length} bytes at ${at} runs over`)
     next = from + length
-    if (!isKnown(type)) continue
+    if (!isKnownType(type)) continue
     records.push({
       type,
       session: view.getUint32(at + 1),
       seq: view.getUint32(at + 5),
       payload: message.subarray(from, from + length),
-      text: (head & flagText) !== 0,
-      more: (head & flagMore) !== 0,
-      ack: type !== types.cast && (head & flagAck) !== 0,
-      urgency: type === types.cast && (head & flagLate) !== 0 ? 'late' : 'soon',
+      isText: (head & flagText) !== 0,
+      hasMore: (head & flagMore) !== 0,
+      acknowledges: type !== recordTypes.multicast && (head & flagAck) !== 0,
+      urgency: type === recordTypes.multicast && (head & flagLate) !== 0 ? 'late' : 'soon',
     })
   }
   return { epoch: view.getUint32(1), number: view.getUint32(5), records }
 }
 
 /** Reassembles payloads that were sent in pieces. Each is limited to `limit` bytes. */
-export class Pieces {
+export class PayloadReassembler {
   readonly #limit: number
   readonly #parts = new Map<string, { bytes: number; pieces: Uint8Array[] }>()
 
@@ -303,25 +303,25 @@ export class Pieces {
   }
 
   /** The complete payload, or undefined while pieces are missing. Throws WireError over the limit. */
-  whole(record: LinkRecord): Uint8Array | undefined {
-    if (this.#parts.size === 0 && !record.more) return record.payload
+  add(record: LinkRecord): Uint8Array | undefined {
+    if (this.#parts.size === 0 && !record.hasMore) return record.payload
     const key = `${record.type} ${record.session}`
     const held = this.#parts.get(key)
-    if (!held && !record.more) return record.payload
+    if (!held && !record.hasMore) return record.payload
     const parts = held ?? { bytes: 0, pieces: [] }
     parts.bytes += record.payload.length
     if (parts.bytes > this.#limit) throw new WireError(`link: payload over ${this.#limit} bytes`)
     parts.pieces.push(record.payload.slice())
-    if (record.more) {
+    if (record.hasMore) {
       this.#parts.set(key, parts)
       return undefined
     }
     this.#parts.delete(key)
-    return joined(parts.pieces, parts.bytes)
+    return concatPieces(parts.pieces, parts.bytes)
   }
 }
 
-function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
+function concatPieces(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes)
   let at = 0
   for (const piece of pieces) {
@@ -332,12 +332,12 @@ function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
 }
 
 /** The frame of a complete `data` payload, copied so that it does not keep the message in memory. */
-export function frameOf(payload: Uint8Array, text: boolean): Uint8Array | string {
+export function decodeFrame(payload: Uint8Array, text: boolean): Uint8Array | string {
   return text ? decodeUtf8(payload) : payload.slice()
 }
 
 /** The sessions and the frame of a complete `cast` payload. */
-export function castOf(payload: Uint8Array, count: number): { sessions: number[]; frame: Uint8Array } {
+export function decodeMulticast(payload: Uint8Array, count: number): { sessions: number[]; frame: Uint8Array } {
   if (count * 4 > payload.length) throw new WireError(`link: cast to ${count} runs over`)
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
   const sessions = Array.from({ length: count }, (_, i) => view.getUint32(4 * i))
@@ -353,18 +353,18 @@ export function decodeHello(payload: Uint8Array): Hello {
   const { sidecar, process, revision } = parseObject(payload)
   if (typeof sidecar !== 'string' || typeof process !== 'string')
     throw new WireError('link: hello without a name')
-  if (sidecar.length > nameLength || process.length > nameLength)
-    throw new WireError(`link: hello with a name over ${nameLength} characters`)
+  if (sidecar.length > maxNameLength || process.length > maxNameLength)
+    throw new WireError(`link: hello with a name over ${maxNameLength} characters`)
   return { sidecar, process, ...(isRevision(revision) && { revision }) }
 }
 
 /** The payload of `who`: this build's revision. */
-export function encodeWho(): Uint8Array {
+export function encodeResync(): Uint8Array {
   return encodeUtf8(JSON.stringify({ revision: linkRevision }))
 }
 
 /** The revision in the payload of `who`; 0: the Room predates revisions, and its payload is empty. */
-export function decodeWho(payload: Uint8Array): number {
+export function decodeResync(payload: Uint8Array): number {
   const { revision } = payload.length === 0 ? {} : parseObject(payload)
   return isRevision(revision) ? revision : 0
 }
@@ -372,14 +372,14 @@ export function decodeWho(payload: Uint8Array): number {
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** Format: JSON length u16, JSON, then byte 1 and the note, or byte 0. */
-export function encodeOpening({ note, ...about }: Opening): Uint8Array {
+export function encodeOpening({ resumeState, ...about }: Opening): Uint8Array {
   const json = encodeUtf8(JSON.stringify(about))
-  const payload = new Uint8Array(3 + json.length + (note?.length ?? 0))
+  const payload = new Uint8Array(3 + json.length + (resumeState?.length ?? 0))
   payload[0] = json.length >> 8
   payload[1] = json.length & 255
   payload.set(json, 2)
-  payload[2 + json.length] = note ? 1 : 0
-  if (note) payload.set(note, 3 + json.length)
+  payload[2 + json.length] = resumeState ? 1 : 0
+  if (resumeState) payload.set(resumeState, 3 + json.length)
   return payload
 }
 
@@ -394,7 +394,7 @@ export function decodeOpening(payload: Uint8Array): Opening {
   if (transport !== 'tcp' && transport !== 'udp' && transport !== 'websocket')
     throw new WireError('link: opening of no known transport')
   const note = payload[2 + length] === 1 ? payload.slice(3 + length) : undefined
-  return { token, address, transport, compressed: compressed === true, note }
+  return { token, address, transport, compressed: compressed === true, resumeState: note }
 }
 
 function parseObject(payload: Uint8Array): Record<string, unknown> {

@@ -1,17 +1,17 @@
 // A log line, in the same format in the Worker, its objects and the sidecar: JSON with level, time and event first,
 // then the room and session, then other fields. Lines must not contain secrets or text of players.
 
-import { isNoSpace, noSpaceCode } from './no-space.ts'
+import { isStorageFull, storageFullCode } from './no-space.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
 /** `time`: ISO 8601, UTC. Undefined fields are omitted. */
-export function logLine(level: LogLevel, time: string, event: string, fields: object): string {
+export function formatLogLine(level: LogLevel, time: string, event: string, fields: object): string {
   return JSON.stringify({ level, time, event, ...fields })
 }
 
 /** Platform errors that are not bugs of this project, and their explanations. */
-const understood: readonly (readonly [said: RegExp, words: string])[] = [
+const knownPlatformErrors: readonly (readonly [said: RegExp, words: string])[] = [
   [/SQLITE_TOOBIG|too big/i, 'this is larger than what may be stored at once'],
   [
     /storage limit|exceeded (?:its|the) storage/i,
@@ -33,14 +33,14 @@ const understood: readonly (readonly [said: RegExp, words: string])[] = [
 ]
 
 /** The explanation of a platform error; undefined: not a known one. */
-export function understand(said: string): string | undefined {
-  const words = understood.find(([pattern]) => pattern.test(said))?.[1]
-  if (words !== undefined || !isNoSpace(said)) return words
-  return `nothing can be stored: the disk is full (${noSpaceCode(said) ?? said})`
+export function explainPlatformError(said: string): string | undefined {
+  const words = knownPlatformErrors.find(([pattern]) => pattern.test(said))?.[1]
+  if (words !== undefined || !isStorageFull(said)) return words
+  return `nothing can be stored: the disk is full (${storageFullCode(said) ?? said})`
 }
 
 /** Describes a thrown value for the log: an explanation if there is one, else the stack. */
-export function detailOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return understand(error.message) ?? error.stack ?? error.message
+  return explainPlatformError(error.message) ?? error.stack ?? error.message
 }

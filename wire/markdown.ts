@@ -1,13 +1,13 @@
 // Packet tables as Markdown, for a game's PROTOCOL.md.
-import type { Inside } from './codec.ts'
-import type { Shape } from './shape.ts'
+import type { NestedCodec } from './codec.ts'
+import type { PacketShape } from './shape.ts'
 
 /** One section per packet: its rule, purpose, size, and fields in wire order. */
-export function markdown(shapes: readonly Shape[]): string {
+export function packetTableMarkdown(shapes: readonly PacketShape[]): string {
   return `${shapes.map(section).join('\n\n')}\n`
 }
 
-function section(shape: Shape): string {
+function section(shape: PacketShape): string {
   const id = shape.id === shape.type ? '' : ` (${shape.id})`
   const rows = shape.inside.flatMap((field) => fieldRows('', field))
   return [
@@ -19,21 +19,21 @@ function section(shape: Shape): string {
   ].join('\n\n')
 }
 
-function fieldRows(around: string, { step, codec }: Inside): string[] {
+function fieldRows(around: string, { step, codec }: NestedCodec): string[] {
   const path = (around + step).replace(/^\./, '')
-  const cells = [`\`${path}\``, outline(codec.doc), bytes(codec), codec.about ?? '']
+  const cells = [`\`${path}\``, outlineDoc(codec.doc), bytes(codec), codec.about ?? '']
   const row = `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [row, ...(codec.inside ?? []).flatMap((inner) => fieldRows(path, inner))]
 }
 
 /** Replaces structs by the word `struct`: their fields have rows of their own. */
-function outline(doc: string): string {
+function outlineDoc(doc: string): string {
   let inner = doc
   while (/\{ [^{}]* \}/.test(inner)) inner = inner.replace(/\{ [^{}]* \}/g, 'struct')
   return inner
 }
 
-function size(shape: Shape): string {
+function size(shape: PacketShape): string {
   const range = bytes(shape)
   return range === '1' ? '1 byte' : `${range} bytes`
 }

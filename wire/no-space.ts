@@ -3,13 +3,13 @@
 // folder has to grow.
 
 /** Whether an error, or its text, means that storage is full. Such errors end once there is space again. */
-export function isNoSpace(error: unknown): boolean {
-  if (!(error instanceof Error)) return says(String(error))
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return matchesStorageFull(String(error))
   const code = 'code' in error ? String(error.code) : ''
-  return says(`${error.message} ${code}`) || (error.cause !== undefined && isNoSpace(error.cause))
+  return matchesStorageFull(`${error.message} ${code}`) || (error.cause !== undefined && isStorageFull(error.cause))
 }
 
-function says(text: string): boolean {
+function matchesStorageFull(text: string): boolean {
   return (
     /\bSQLITE_(?:FULL|IOERR)\b|\bSQLITE_IOERR_(?:WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHM[A-Z]+)\b/.test(text) ||
     /\b(?:ENOSPC|EDQUOT|EFBIG)\b|disk is full|no space left|disk I\/O error(?!.*SQLITE_IOERR_)/i.test(text) ||
@@ -18,6 +18,6 @@ function says(text: string): boolean {
 }
 
 /** The error code in such a text, for display; undefined: there is none. */
-export function noSpaceCode(text: string): string | undefined {
+export function storageFullCode(text: string): string | undefined {
   return /\b(?:SQLITE_[A-Z_]+|ENOSPC|EDQUOT|EFBIG)\b/.exec(text)?.[0]
 }

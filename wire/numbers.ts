@@ -1,10 +1,10 @@
 // Numbers of fixed width, in both byte orders. Each has its own closures: shared ones are measurably slower.
 import type { Codec, NumberCodec } from './codec.ts'
 import { fail } from './field-error.ts'
-import { anyNumber, type Chance, pick } from './sample.ts'
+import { randomNumber, type Random, randomItem } from './sample.ts'
 
 /** Fails for a number that `doc` cannot carry. */
-export function outOfRange(value: unknown, doc: string, low: number, high: number): never {
+export function failOutOfRange(value: unknown, doc: string, low: number, high: number): never {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
   return fail(`${shown} is not a whole number from ${low} to ${high} (${doc})`)
 }
@@ -17,13 +17,13 @@ export const u8: NumberCodec = {
   ...integer('u8', 1, 0, 255),
   read(reader) {
     const at = reader.at
-    if (at >= reader.end) reader.short(1)
+    if (at >= reader.end) reader.failTooShort(1)
     reader.at = at + 1
     return reader.bytes[at]!
   },
   write(writer, value) {
-    if ((value & 255) !== value) outOfRange(value, 'u8', 0, 255)
-    const at = writer.room(1)
+    if ((value & 255) !== value) failOutOfRange(value, 'u8', 0, 255)
+    const at = writer.reserve(1)
     writer.bytes[at] = value
   },
 }
@@ -35,12 +35,12 @@ export const u8: NumberCodec = {
 export const i8: NumberCodec = {
   ...integer('i8', 1, -128, 127),
   read(reader) {
-    const at = reader.take(1)
+    const at = reader.skip(1)
     return (reader.bytes[at]! << 24) >> 24
   },
   write(writer, value) {
-    if ((value << 24) >> 24 !== value) outOfRange(value, 'i8', -128, 127)
-    const at = writer.room(1)
+    if ((value << 24) >> 24 !== value) failOutOfRange(value, 'i8', -128, 127)
+    const at = writer.reserve(1)
     writer.bytes[at] = value
   },
 }
@@ -75,12 +75,12 @@ function u16(little: boolean): NumberCodec {
   return {
     ...integer(doc, 2, 0, 65535),
     read(reader) {
-      const at = reader.take(2)
+      const at = reader.skip(2)
       return reader.bytes[at + low]! | (reader.bytes[at + high]! << 8)
     },
     write(writer, value) {
-      if ((value & 65535) !== value) outOfRange(value, doc, 0, 65535)
-      const at = writer.room(2)
+      if ((value & 65535) !== value) failOutOfRange(value, doc, 0, 65535)
+      const at = writer.reserve(2)
       writer.bytes[at + low] = value
       writer.bytes[at + high] = value >> 8
     },
@@ -93,12 +93,12 @@ function i16(little: boolean): NumberCodec {
   return {
     ...integer(doc, 2, -32768, 32767),
     read(reader) {
-      const at = reader.take(2)
+      const at = reader.skip(2)
       return ((reader.bytes[at + low]! << 16) | (reader.bytes[at + high]! << 24)) >> 16
     },
     write(writer, value) {
-      if ((value << 16) >> 16 !== value) outOfRange(value, doc, -32768, 32767)
-      const at = writer.room(2)
+      if ((value << 16) >> 16 !== value) failOutOfRange(value, doc, -32768, 32767)
+      const at = writer.reserve(2)
       writer.bytes[at + low] = value
       writer.bytes[at + high] = value >> 8
     },
@@ -109,10 +109,10 @@ function u32(little: boolean): NumberCodec {
   const doc = `u32${little ? 'le' : 'be'}`
   return {
     ...integer(doc, 4, 0, 0xffffffff),
-    read: (reader) => reader.view.getUint32(reader.take(4), little),
+    read: (reader) => reader.view.getUint32(reader.skip(4), little),
     write(writer, value) {
-      if (value >>> 0 !== value) outOfRange(value, doc, 0, 0xffffffff)
-      const at = writer.room(4)
+      if (value >>> 0 !== value) failOutOfRange(value, doc, 0, 0xffffffff)
+      const at = writer.reserve(4)
       writer.view.setUint32(at, value, little)
     },
   }
@@ -122,10 +122,10 @@ function i32(little: boolean): NumberCodec {
   const doc = `i32${little ? 'le' : 'be'}`
   return {
     ...integer(doc, 4, -0x80000000, 0x7fffffff),
-    read: (reader) => reader.view.getInt32(reader.take(4), little),
+    read: (reader) => reader.view.getInt32(reader.skip(4), little),
     write(writer, value) {
-      if ((value | 0) !== value) outOfRange(value, doc, -0x80000000, 0x7fffffff)
-      const at = writer.room(4)
+      if ((value | 0) !== value) failOutOfRange(value, doc, -0x80000000, 0x7fffffff)
+      const at = writer.reserve(4)
       writer.view.setInt32(at, value, little)
     },
   }
@@ -137,13 +137,13 @@ function u64(little: boolean): Codec<bigint> {
     doc,
     min: 8,
     max: 8,
-    read: (reader) => reader.view.getBigUint64(reader.take(8), little),
+    read: (reader) => reader.view.getBigUint64(reader.skip(8), little),
     write(writer, value) {
-      if (typeof value !== 'bigint' || BigInt.asUintN(64, value) !== value) notBig(value, doc)
-      const at = writer.room(8)
+      if (typeof value !== 'bigint' || BigInt.asUintN(64, value) !== value) failBigint(value, doc)
+      const at = writer.reserve(8)
       writer.view.setBigUint64(at, value, little)
     },
-    sample: (chance) => pick(chance, [anyBig(chance), 0n, 1n, 2n ** 63n, 2n ** 64n - 1n]),
+    sample: (chance) => randomItem(chance, [randomBigint(chance), 0n, 1n, 2n ** 63n, 2n ** 64n - 1n]),
   }
 }
 
@@ -153,14 +153,14 @@ function i64(little: boolean): Codec<bigint> {
     doc,
     min: 8,
     max: 8,
-    read: (reader) => reader.view.getBigInt64(reader.take(8), little),
+    read: (reader) => reader.view.getBigInt64(reader.skip(8), little),
     write(writer, value) {
-      if (typeof value !== 'bigint' || BigInt.asIntN(64, value) !== value) notBig(value, doc)
-      const at = writer.room(8)
+      if (typeof value !== 'bigint' || BigInt.asIntN(64, value) !== value) failBigint(value, doc)
+      const at = writer.reserve(8)
       writer.view.setBigInt64(at, value, little)
     },
     sample: (chance) =>
-      BigInt.asIntN(64, pick(chance, [anyBig(chance), 0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])),
+      BigInt.asIntN(64, randomItem(chance, [randomBigint(chance), 0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])),
   }
 }
 
@@ -170,14 +170,14 @@ function f32(little: boolean): Codec<number> {
     doc: `f32${little ? 'le' : 'be'}`,
     min: 4,
     max: 4,
-    read: (reader) => reader.view.getFloat32(reader.take(4), little),
+    read: (reader) => reader.view.getFloat32(reader.skip(4), little),
     write(writer, value) {
       if (typeof value !== 'number') fail(`${value} is not a number`)
       if (Number.isFinite(value) !== Number.isFinite(Math.fround(value))) fail(`${value} is over an f32`)
-      const at = writer.room(4)
+      const at = writer.reserve(4)
       writer.view.setFloat32(at, value, little)
     },
-    sample: (chance) => Math.fround(anyFloat(chance, 3.4028234663852886e38)),
+    sample: (chance) => Math.fround(randomFloat(chance, 3.4028234663852886e38)),
   }
 }
 
@@ -187,28 +187,28 @@ function f64(little: boolean): Codec<number> {
     doc: `f64${little ? 'le' : 'be'}`,
     min: 8,
     max: 8,
-    read: (reader) => reader.view.getFloat64(reader.take(8), little),
+    read: (reader) => reader.view.getFloat64(reader.skip(8), little),
     write(writer, value) {
       if (typeof value !== 'number') fail(`${value} is not a number`)
-      const at = writer.room(8)
+      const at = writer.reserve(8)
       writer.view.setFloat64(at, value, little)
     },
-    sample: (chance) => anyFloat(chance, Number.MAX_VALUE),
+    sample: (chance) => randomFloat(chance, Number.MAX_VALUE),
   }
 }
 
 function integer(doc: string, size: number, low: number, high: number) {
-  return { doc, min: size, max: size, low, high, sample: (chance: Chance) => anyNumber(chance, low, high) }
+  return { doc, min: size, max: size, low, high, sample: (random: Random) => randomNumber(random, low, high) }
 }
 
-function notBig(value: unknown, doc: string): never {
+function failBigint(value: unknown, doc: string): never {
   return fail(`${typeof value} ${String(value)} is not a bigint in the range of ${doc}`)
 }
 
-function anyBig(chance: Chance): bigint {
-  return (BigInt(Math.floor(chance() * 2 ** 32)) << 32n) | BigInt(Math.floor(chance() * 2 ** 32))
+function randomBigint(random: Random): bigint {
+  return (BigInt(Math.floor(random() * 2 ** 32)) << 32n) | BigInt(Math.floor(random() * 2 ** 32))
 }
 
-function anyFloat(chance: Chance, most: number): number {
-  return pick(chance, [chance() * 2000 - 1000, 0, -0, 1.5, most, -most, Infinity, -Infinity, NaN])
+function randomFloat(random: Random, most: number): number {
+  return randomItem(random, [random() * 2000 - 1000, 0, -0, 1.5, most, -most, Infinity, -Infinity, NaN])
 }

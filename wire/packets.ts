@@ -1,33 +1,33 @@
 // Packet tables: one row per packet. A game's packets.ts consists of two tables.
 import { quoted } from './charsets.ts'
-import { type Codec, type Fields, type Hidden, written } from './codec.ts'
-import { explain } from './explain.ts'
-import { fail, finished, within } from './field-error.ts'
-import { constant, isCovers, type Untruth } from './hidden.ts'
-import { markdown } from './markdown.ts'
+import { type Codec, type Fields, type WireOnlyField, encodeWith } from './codec.ts'
+import { annotatedHexDump } from './explain.ts'
+import { fail, toWireError, addPathStep } from './field-error.ts'
+import { constant, isByteLength, type LengthOverride } from './hidden.ts'
+import { packetTableMarkdown } from './markdown.ts'
 import { Reader } from './reader.ts'
-import { type Chance, pick } from './sample.ts'
-import type { Id, Shape } from './shape.ts'
+import { type Random, randomItem } from './sample.ts'
+import type { PacketId, PacketShape } from './shape.ts'
 import { type AnyCodec, inline, type Layout, type Sequence, type StructOf, sequence } from './struct.ts'
 import type { Writer } from './writer.ts'
 
 /** One packet. Its fields are in wire order; none may be named `type`. */
-export interface Row extends Untruth {
+export interface PacketRow extends LengthOverride {
   /** Id of the rule in PROTOCOL.md that describes this packet: `SR-3.9`. */
   readonly rule: string
   /** One line about its purpose. */
   readonly about: string
   /** Id on the wire. Default: the row's name. */
-  readonly id?: Id
+  readonly id?: PacketId
   readonly fields: Layout
 }
-export type Table = { readonly [type: string]: Row }
+export type PacketTable = { readonly [type: string]: PacketRow }
 
 /**
  * The position of a row's fields in an envelope that has more than an id.
  * @example packets({ length: covers(LE.u16, 'body'), id: u8, body }, table)
  */
-export const body: Hidden = {
+export const body: WireOnlyField = {
   doc: 'body',
   hidden: true,
   min: 0,
@@ -46,7 +46,7 @@ export type Envelope = Codec<string> | Codec<number> | Layout
 
 type Header<E> = E extends Codec<string> | Codec<number> ? unknown : StructOf<Omit<E, 'id' | 'body'>>
 type Flat<T> = { [K in keyof T]: T[K] }
-type Union<E, T extends Table> = {
+type Union<E, T extends PacketTable> = {
   [N in keyof T & string]: Flat<{ type: N } & Header<E> & StructOf<T[N]['fields']>>
 }[keyof T & string]
 
@@ -63,7 +63,7 @@ export type PacketOf<P> = P extends Packets<infer U> ? U : never
 export interface Packets<P extends { readonly type: string }> {
   /** The packet types, in table order. */
   readonly names: readonly P['type'][]
-  readonly shapes: { readonly [T in P['type']]: Shape }
+  readonly shapes: { readonly [T in P['type']]: PacketShape }
   /** All of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes wanted, 1 left`. */
   decode(bytes: Uint8Array): P
   /** The packet in a new array. Throws WireError for a value that the row cannot carry. */
@@ -71,15 +71,15 @@ export interface Packets<P extends { readonly type: string }> {
   /** Appends the packet to the writer. On an error the writer stays as it was. */
   encodeInto(writer: Writer, packet: P): void
   /** A random packet of any type, or of `type`. */
-  sample<T extends P['type']>(chance: Chance, type?: T): Extract<P, { type: T }>
+  sample<T extends P['type']>(random: Random, type?: T): Extract<P, { type: T }>
   /** The bytes field by field, as far as they are valid: offset, hex, path and value, one line per field. */
   explain(bytes: Uint8Array): string
   /** The table as Markdown, for PROTOCOL.md. */
   markdown(): string
 }
 
-interface Kind {
-  readonly shape: Shape
+interface PacketKind {
+  readonly shape: PacketShape
   readonly fields: Sequence
 }
 
@@ -91,13 +91,13 @@ interface Kind {
  * move: { rule: 'SR-3.9', about: 'Moves a unit.', id: 4, fields: { unit: LE.u16, x: u8, y: u8 } },
  * })
  */
-export function packets<const E extends Envelope, const T extends Table>(
+export function packets<const E extends Envelope, const T extends PacketTable>(
   envelope: E,
   table: T,
 ): Packets<Union<E, T>> {
-  const layout = layoutOf(envelope)
+  const layout = envelopeLayout(envelope)
   const kinds = kindsOf(layout, table)
-  const rowOf = finder(layout, kinds)
+  const rowOf = createRowFinder(layout, kinds)
 
   function read(reader: Reader): Fields {
     const { shape, fields } = rowOf(reader)
@@ -106,7 +106,7 @@ export function packets<const E extends Envelope, const T extends Table>(
       reader.finish()
       return packet
     } catch (error) {
-      throw within(error, shape.type)
+      throw addPathStep(error, shape.type)
     }
   }
 
@@ -116,7 +116,7 @@ export function packets<const E extends Envelope, const T extends Table>(
     try {
       kind.fields.write(writer, packet)
     } catch (error) {
-      throw within(error, type)
+      throw addPathStep(error, type)
     }
   }
 
@@ -129,10 +129,10 @@ export function packets<const E extends Envelope, const T extends Table>(
       try {
         return read(new Reader(bytes))
       } catch (error) {
-        throw finished(error)
+        throw toWireError(error)
       }
     },
-    encode: (packet: Fields) => written((writer) => write(writer, packet)),
+    encode: (packet: Fields) => encodeWith((writer) => write(writer, packet)),
     encodeInto(writer: Writer, packet: Fields) {
       const from = writer.at
       try {
@@ -140,25 +140,25 @@ export function packets<const E extends Envelope, const T extends Table>(
         writer.trim()
       } catch (error) {
         writer.at = from
-        writer.gap = -1
-        throw finished(error)
+        writer.afterOptionalSpace = -1
+        throw toWireError(error)
       }
     },
-    sample: (chance: Chance, type = pick(chance, names)) => kinds.get(type)!.fields.sample(chance, { type }),
-    explain: (bytes: Uint8Array) => explain(bytes, read),
-    markdown: () => markdown(Object.values(shapes)),
+    sample: (random: Random, type = randomItem(random, names)) => kinds.get(type)!.fields.sample(random, { type }),
+    explain: (bytes: Uint8Array) => annotatedHexDump(bytes, read),
+    markdown: () => packetTableMarkdown(Object.values(shapes)),
   } as unknown as Packets<Union<E, T>>
 }
 
-function layoutOf(envelope: Envelope): Layout {
+function envelopeLayout(envelope: Envelope): Layout {
   const layout =
     typeof envelope.read === 'function' ? { id: envelope as AnyCodec, body } : (envelope as Layout)
   if (!layout.id || layout.body !== body) throw new Error('an envelope needs an id and the body')
   return layout
 }
 
-function kindsOf(layout: Layout, table: Table): Map<string, Kind> {
-  const kinds = new Map<string, Kind>()
+function kindsOf(layout: Layout, table: PacketTable): Map<string, PacketKind> {
+  const kinds = new Map<string, PacketKind>()
   for (const [type, row] of Object.entries(table)) {
     try {
       kinds.set(type, kindOf(layout, type, row))
@@ -169,7 +169,7 @@ function kindsOf(layout: Layout, table: Table): Map<string, Kind> {
   return kinds
 }
 
-function kindOf(envelope: Layout, type: string, row: Row): Kind {
+function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   const { id = type, rule, about, fields } = row
   const clash = ['type', ...Object.keys(envelope)].find((name) => name in fields)
   if (clash) throw new Error(`a field cannot be called ${clash}`)
@@ -179,7 +179,7 @@ function kindOf(envelope: Layout, type: string, row: Row): Kind {
   const layout = Object.entries(envelope).map(([name, codec]): [string, AnyCodec] => {
     if (name === 'id') return [name, constant(codec, id)]
     if (name === 'body') return [name, inline(own)]
-    return [name, isCovers(codec) ? codec.saying(row) : codec]
+    return [name, isByteLength(codec) ? codec.withOverride(row) : codec]
   })
   const whole = sequence(Object.fromEntries(layout))
   const { min, max } = whole
@@ -187,8 +187,8 @@ function kindOf(envelope: Layout, type: string, row: Row): Kind {
 }
 
 /** Finds a packet's row by its id. The row's constant then reads the id a second time. */
-function finder(envelope: Layout, kinds: ReadonlyMap<string, Kind>): (reader: Reader) => Kind {
-  const byId = new Map<Id, Kind>()
+function createRowFinder(envelope: Layout, kinds: ReadonlyMap<string, PacketKind>): (reader: Reader) => PacketKind {
+  const byId = new Map<PacketId, PacketKind>()
   for (const [type, kind] of kinds) {
     const other = byId.get(kind.shape.id)
     if (other) throw new Error(`${type} and ${other.shape.type} have one id`)
@@ -200,17 +200,17 @@ function finder(envelope: Layout, kinds: ReadonlyMap<string, Kind>): (reader: Re
   const skip = before.reduce((sum, { min }) => sum + min, 0)
   return (reader) => {
     const { at } = reader
-    reader.take(skip)
-    const id = idAt(reader, codec!)
+    reader.skip(skip)
+    const id = readId(reader, codec!)
     reader.at = at
     return byId.get(id) ?? fail(`no packet ${typeof id === 'string' ? quoted(id) : String(id)}`)
   }
 }
 
-function idAt(reader: Reader, codec: AnyCodec): Id {
+function readId(reader: Reader, codec: AnyCodec): PacketId {
   try {
     return codec.read(reader, {})
   } catch (error) {
-    throw within(error, '.id')
+    throw addPathStep(error, '.id')
   }
 }

@@ -7,7 +7,7 @@ export interface PortRange {
 }
 
 /** Parses `40000-40099`; undefined: not a port range. */
-export function portRangeOf(text: string): PortRange | undefined {
+export function parsePortRange(text: string): PortRange | undefined {
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
   const range = { first: Number(first), last: Number(last) }
   return range.first >= 1 && range.first <= range.last && range.last <= 65_535 ? range : undefined

@@ -1,5 +1,5 @@
 // Optional fields, and the bitmask before them that says which are present.
-import type { Codec, NumberCodec, Optional, Presence } from './codec.ts'
+import type { Codec, NumberCodec, Optional, PresenceBits } from './codec.ts'
 import { fail } from './field-error.ts'
 
 /**
@@ -8,7 +8,7 @@ import { fail } from './field-error.ts'
  * const changed = presence(u8, 'face', 'name')
  * struct({ changed, tag: BE.u32, face: changed.of('face', BE.u32), name: changed.of('name', str(u8)) })
  */
-export function presence<const N extends string>(as: NumberCodec, ...bits: readonly N[]): Presence<N> {
+export function presenceBits<const N extends string>(as: NumberCodec, ...bits: readonly N[]): PresenceBits<N> {
   const mark = Symbol(bits.join())
   const known = 2 ** bits.length - 1
   const shown = bits.map((name, n) => `${name}=0x${(2 ** n).toString(16)}`).join(' ')
@@ -16,7 +16,7 @@ export function presence<const N extends string>(as: NumberCodec, ...bits: reado
     if (!bits.includes(name)) throw new Error(`there is no bit for ${name}`)
     return 2 ** bits.indexOf(name)
   }
-  const self: Presence<N> = {
+  const self: PresenceBits<N> = {
     doc: `${as.doc} = bits of what follows: ${shown}`,
     hidden: true,
     bits,
@@ -26,7 +26,7 @@ export function presence<const N extends string>(as: NumberCodec, ...bits: reado
     read(reader, earlier) {
       const set = as.read(reader, earlier)
       if (set & ~known) fail(`unknown bits 0x${((set & ~known) >>> 0).toString(16)}`)
-      reader.keep(mark, set)
+      reader.storeValue(mark, set)
       return set as never
     },
     write(writer, _, whole) {
@@ -34,12 +34,12 @@ export function presence<const N extends string>(as: NumberCodec, ...bits: reado
       as.write(writer, n, whole)
     },
     sample: () => undefined as never,
-    of: (name, codec) => present(codec, maskOf(name), self),
+    of: (name, codec) => presentIf(codec, maskOf(name), self),
   }
   return self
 }
 
-function present<T>(codec: Codec<T>, mask: number, bits: Presence): Optional<T> {
+function presentIf<T>(codec: Codec<T>, mask: number, bits: PresenceBits): Optional<T> {
   return {
     optional: true,
     doc: `${codec.doc} if 0x${mask.toString(16)} is set`,

@@ -13,7 +13,7 @@ export class Reader {
   /** Set by `explain`: records each field as it is read. */
   trace: Trace | undefined
   #view: DataView | undefined
-  #kept: Map<symbol, number> | undefined
+  #values: Map<symbol, number> | undefined
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -28,14 +28,14 @@ export class Reader {
   }
 
   /** Stores a number that later fields need: a count, a length, bits. */
-  keep(mark: symbol, n: number): void {
-    this.#kept ??= new Map()
-    this.#kept.set(mark, n)
+  storeValue(mark: symbol, n: number): void {
+    this.#values ??= new Map()
+    this.#values.set(mark, n)
   }
 
   /** 0 if nothing was stored. */
   kept(mark: symbol): number {
-    return this.#kept?.get(mark) ?? 0
+    return this.#values?.get(mark) ?? 0
   }
 
   get left(): number {
@@ -43,14 +43,14 @@ export class Reader {
   }
 
   /** Skips `size` bytes and returns the position of the first. Throws WireError if fewer are left. */
-  take(size: number): number {
+  skip(size: number): number {
     const at = this.at
-    if (size > this.end - at) this.short(size)
+    if (size > this.end - at) this.failTooShort(size)
     this.at = at + size
     return at
   }
 
-  short(size: number): never {
+  failTooShort(size: number): never {
     throw new FieldError(`${byteCount(size)} wanted, ${this.left} left`)
   }
 

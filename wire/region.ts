@@ -18,13 +18,13 @@ export const regionNames: { readonly [region in Region]: string } = {
 }
 
 /** In degrees. South and west are negative. */
-export interface Place {
+export interface GeoPoint {
   readonly latitude: number
   readonly longitude: number
 }
 
 /** Where most machines of a region are, roughly. */
-const centres: { readonly [region in Region]: Place } = {
+const regionCenters: { readonly [region in Region]: GeoPoint } = {
   wnam: { latitude: 40, longitude: -119 },
   enam: { latitude: 39.5, longitude: -79 },
   sam: { latitude: -23, longitude: -47 },
@@ -38,10 +38,10 @@ const centres: { readonly [region in Region]: Place } = {
 
 const earthKm = 6371
 /** Distance per millisecond of round trip: light in fiber, both ways, on indirect routes. */
-const kmOfAMillisecond = 70
+const kmPerMillisecond = 70
 
 /** Great-circle distance in kilometres. */
-function distance(from: Place, to: Place): number {
+function distanceKm(from: GeoPoint, to: GeoPoint): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [here, there] = [radians(from.latitude), radians(to.latitude)]
   const half = (angle: number) => Math.sin(angle / 2) ** 2
@@ -51,19 +51,19 @@ function distance(from: Place, to: Place): number {
 }
 
 /** Approximate round-trip time from `place` to this region, in milliseconds. */
-export function millisecondsTo(region: Region, place: Place): number {
-  return Math.round(distance(place, centres[region]) / kmOfAMillisecond)
+export function roundTripMsTo(region: Region, point: GeoPoint): number {
+  return Math.round(distanceKm(point, regionCenters[region]) / kmPerMillisecond)
 }
 
 /** Approximate round-trip time between the centres of two regions, in milliseconds; 0 within one. */
-export function millisecondsBetween(one: Region, other: Region): number {
-  return millisecondsTo(one, centres[other])
+export function roundTripMsBetween(one: Region, other: Region): number {
+  return roundTripMsTo(one, regionCenters[other])
 }
 
 /** The region nearest to this place. */
-export function regionAt(place: Place): Region {
+export function nearestRegion(point: GeoPoint): Region {
   return regions.reduce((nearest, region) =>
-    millisecondsTo(region, place) < millisecondsTo(nearest, place) ? region : nearest,
+    roundTripMsTo(region, point) < roundTripMsTo(nearest, point) ? region : nearest,
   )
 }
 
@@ -72,11 +72,11 @@ export function isRegion(value: unknown): value is Region {
 }
 
 /** Sorts by distance, nearest first. Items without a region are last, and ties keep their order. */
-export function nearestFirst<T extends { readonly region?: Region | undefined }>(
+export function sortByDistance<T extends { readonly region?: Region | undefined }>(
   all: readonly T[],
-  place: Place | undefined,
+  point: GeoPoint | undefined,
 ): readonly T[] {
-  if (!place) return all
-  const far = ({ region }: T) => (region ? millisecondsTo(region, place) : Number.MAX_SAFE_INTEGER)
+  if (!point) return all
+  const far = ({ region }: T) => (region ? roundTripMsTo(region, point) : Number.MAX_SAFE_INTEGER)
   return all.toSorted((one, other) => far(one) - far(other))
 }

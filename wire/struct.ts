@@ -1,9 +1,9 @@
 // Fields in sequence: the loop that runs for every packet, and the type of a struct's value.
-import type { Codec, Count, Fields, Hidden, Inside, Need, Optional, Presence, ValueOf } from './codec.ts'
-import { fail, within } from './field-error.ts'
-import { type Covers, isCovers } from './hidden.ts'
+import type { Codec, Count, Fields, WireOnlyField, NestedCodec, FieldDependency, Optional, PresenceBits, ValueOf } from './codec.ts'
+import { fail, addPathStep } from './field-error.ts'
+import { type ByteLength, isByteLength } from './hidden.ts'
 import type { Reader } from './reader.ts'
-import type { Chance } from './sample.ts'
+import type { Random } from './sample.ts'
 import type { Writer } from './writer.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a layout of anything; `unknown` would refuse Codec<never>
@@ -11,7 +11,7 @@ export type AnyCodec = Codec<any>
 export type Layout = { readonly [name: string]: AnyCodec }
 
 type Flat<T> = { [K in keyof T]: T[K] }
-type HiddenOf<L> = { [K in keyof L]: L[K] extends Hidden ? K : never }[keyof L]
+type HiddenOf<L> = { [K in keyof L]: L[K] extends WireOnlyField ? K : never }[keyof L]
 type OptionalOf<L> = { [K in keyof L]: L[K] extends Optional<unknown> ? K : never }[keyof L]
 
 /**
@@ -45,7 +45,7 @@ export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
  * Caches the encoding of each object, for immutable objects that are sent to many clients. Reading is unaffected.
  * @example terrain: unchanging(list(tile, LE.u16))
  */
-export function unchanging<T extends object>(codec: Codec<T>): Codec<T> {
+export function cachedEncoding<T extends object>(codec: Codec<T>): Codec<T> {
   const encoded = new WeakMap<T, Uint8Array>()
   return {
     ...codec,
@@ -63,23 +63,23 @@ export function unchanging<T extends object>(codec: Codec<T>): Codec<T> {
 export interface Sequence {
   readonly min: number
   readonly max: number
-  readonly inside: readonly Inside[]
+  readonly inside: readonly NestedCodec[]
   read(reader: Reader, into: Fields): Fields
   write(writer: Writer, from: Fields): void
-  sample(chance: Chance, into: Fields): Fields
+  sample(random: Random, into: Fields): Fields
 }
 
 /** Throws an Error for an invalid layout. */
 export function sequence(layout: Layout): Sequence {
-  check(layout)
+  checkLayout(layout)
   const inside = Object.entries(layout).map(([name, codec]) => ({ step: `.${name}`, codec }))
-  return { inside, ...run(fold(Object.entries(layout))) }
+  return { inside, ...entryLoops(foldRanges(Object.entries(layout))) }
 }
 
 type Entry = readonly [name: string, codec: AnyCodec]
 
 /** Keeps entries as parallel arrays: looking up `write` on codecs of many shapes costs more than most writes. */
-function run(entries: readonly Entry[]) {
+function entryLoops(entries: readonly Entry[]) {
   const names = entries.map(([name]) => name)
   const codecs = entries.map(([, codec]) => codec)
   const steps = entries.map(([name, codec]) => ('inline' in codec ? '' : `.${name}`))
@@ -97,7 +97,7 @@ function run(entries: readonly Entry[]) {
         if (!hidden[i] && value !== undefined) into[names[i]!] = value
       }
     } catch (error) {
-      throw within(error, steps[i]!)
+      throw addPathStep(error, steps[i]!)
     }
     return into
   }
@@ -108,21 +108,21 @@ function run(entries: readonly Entry[]) {
     try {
       for (; i < size; i++) writes[i]!(writer, from[names[i]!], from)
     } catch (error) {
-      throw within(error, steps[i]!)
+      throw addPathStep(error, steps[i]!)
     }
   }
 
   function readTraced(reader: Reader, into: Fields): Fields {
     for (let i = 0; i < size; i++) {
-      const value = traced(reader, steps[i]!, () => codecs[i]!.read(reader, into))
+      const value = traceRead(reader, steps[i]!, () => codecs[i]!.read(reader, into))
       if (!hidden[i] && value !== undefined) into[names[i]!] = value
     }
     return into
   }
 
-  function sample(chance: Chance, into: Fields): Fields {
+  function sample(random: Random, into: Fields): Fields {
     for (let i = 0; i < size; i++) {
-      const value = codecs[i]!.sample(chance, into)
+      const value = codecs[i]!.sample(random, into)
       if (!hidden[i] && value !== undefined) into[names[i]!] = value
     }
     return into
@@ -134,7 +134,7 @@ function run(entries: readonly Entry[]) {
 }
 
 /** Reads one field or item. Adds a leaf to the trace unless the field contains others. */
-export function traced<T>(reader: Reader, step: string, read: () => T): T {
+export function traceRead<T>(reader: Reader, step: string, read: () => T): T {
   const { steps, leaves } = reader.trace!
   const from = reader.at
   const before = leaves.length
@@ -143,7 +143,7 @@ export function traced<T>(reader: Reader, step: string, read: () => T): T {
   try {
     value = read()
   } catch (error) {
-    throw within(error, step)
+    throw addPathStep(error, step)
   } finally {
     steps.pop()
   }
@@ -154,18 +154,18 @@ export function traced<T>(reader: Reader, step: string, read: () => T): T {
 }
 
 /** Folds each range that a length covers into one entry, so that the loop need not search for its ends. */
-function fold(entries: readonly Entry[]): Entry[] {
+function foldRanges(entries: readonly Entry[]): Entry[] {
   const folded: Entry[] = []
   for (let i = 0; i < entries.length; i++) {
     const entry = entries[i]!
     folded.push(entry)
-    if (!isCovers(entry[1])) continue
+    if (!isByteLength(entry[1])) continue
     const { first, last } = entry[1]
     const from = entries.findIndex(([name]) => name === first)
     const to = entries.findIndex(([name]) => name === last)
-    folded.push(...fold(entries.slice(i + 1, from)), [
+    folded.push(...foldRanges(entries.slice(i + 1, from)), [
       first,
-      range(entry[1], fold(entries.slice(from, to + 1))),
+      rangeCodec(entry[1], foldRanges(entries.slice(from, to + 1))),
     ])
     i = to
   }
@@ -173,14 +173,14 @@ function fold(entries: readonly Entry[]): Entry[] {
 }
 
 /** A covered range as one field. */
-function range(covers: Covers, entries: readonly Entry[]): Inline {
-  const fields = inline({ ...run(entries), inside: [] })
+function rangeCodec(covers: ByteLength, entries: readonly Entry[]): Inline {
+  const fields = inline({ ...entryLoops(entries), inside: [] })
   return {
     ...fields,
     read(reader, into) {
-      const end = covers.enter(reader)
+      const end = covers.beginRange(reader)
       fields.read(reader, into)
-      return covers.leave(reader, end)
+      return covers.endRange(reader, end)
     },
     write(writer, none, from) {
       const start = writer.at
@@ -192,7 +192,7 @@ function range(covers: Covers, entries: readonly Entry[]): Inline {
 }
 
 /** Fields as one nameless field of the enclosing record. */
-interface Inline extends Hidden {
+interface Inline extends WireOnlyField {
   readonly inline: true
 }
 
@@ -210,34 +210,34 @@ export function inline({ min, max, read, write, sample, inside }: Sequence): Inl
   }
 }
 
-function check(layout: Layout): void {
+function checkLayout(layout: Layout): void {
   const names = Object.keys(layout)
   const before: string[] = []
-  const ahead = new Set<Ahead>()
+  const pending = new Set<PendingDependency>()
   for (const [name, codec] of Object.entries(layout)) {
     // JavaScript would move an integer key to the front.
     if (/^\d+$/.test(name)) throw new Error(`a field cannot be called ${name}`)
-    for (const need of codec.needs ?? []) checkNeed(need, name, before, ahead)
-    if (isCovers(codec)) checkRange(names, name, codec)
-    if (Object.entries(layout).some(([other, inner]) => other !== name && holds(inner, codec))) {
+    for (const need of codec.needs ?? []) checkDependency(need, name, before, pending)
+    if (isByteLength(codec)) checkRange(names, name, codec)
+    if (Object.entries(layout).some(([other, inner]) => other !== name && containsCodec(inner, codec))) {
       throw new Error(`${name} stands a second time inside another field: make one of its own for each`)
     }
-    if ('target' in codec || 'bits' in codec) ahead.add(codec as unknown as Ahead)
+    if ('target' in codec || 'bits' in codec) pending.add(codec as unknown as PendingDependency)
     if (!('hidden' in codec)) before.push(name)
   }
-  for (const codec of ahead) checkTargets(layout, codec)
+  for (const codec of pending) checkTargets(layout, codec)
 }
 
 /** Whether `outer` contains, at any depth, the count or length `codec`: a nested one would overwrite its mark. */
-function holds(outer: AnyCodec, codec: AnyCodec): boolean {
+function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
   if (!('mark' in codec)) return false
   if ('mark' in outer && outer.mark === codec.mark) return true
-  return (outer.inside ?? []).some((inner) => holds(inner.codec, codec))
+  return (outer.inside ?? []).some((inner) => containsCodec(inner.codec, codec))
 }
 
-type Ahead = Count | Presence
+type PendingDependency = Count | PresenceBits
 
-function checkNeed(need: Need, name: string, before: readonly string[], ahead: ReadonlySet<Ahead>): void {
+function checkDependency(need: FieldDependency, name: string, before: readonly string[], ahead: ReadonlySet<PendingDependency>): void {
   if (typeof need === 'string') {
     if (!before.includes(need)) throw new Error(`${name}: no field ${need} before it`)
   } else if (![...ahead].some((one) => one.mark === need.mark)) {
@@ -247,7 +247,7 @@ function checkNeed(need: Need, name: string, before: readonly string[], ahead: R
 }
 
 /** Checks that each count has its list, and each bit its field. */
-function checkTargets(layout: Layout, codec: Ahead): void {
+function checkTargets(layout: Layout, codec: PendingDependency): void {
   const takes = (name: string) =>
     layout[name]?.needs?.some((need) => typeof need !== 'string' && need.mark === codec.mark)
   if ('target' in codec && !takes(codec.target))
@@ -256,7 +256,7 @@ function checkTargets(layout: Layout, codec: Ahead): void {
   if (lacking) throw new Error(`a bit of ${lacking}: no such field takes it`)
 }
 
-function checkRange(names: readonly string[], name: string, { first, last }: Covers): void {
+function checkRange(names: readonly string[], name: string, { first, last }: ByteLength): void {
   const [own, from, to] = [names.indexOf(name), names.indexOf(first), names.indexOf(last)]
   if (from <= own || to < from) throw new Error(`${name}: ${first} to ${last} is no range of fields after it`)
 }

@@ -1,15 +1,15 @@
 // Splits long frames that are JSON lists into frames of a few elements each, so that other work can run in between.
 
 /** Maximum elements and length (UTF-16 units) of a part. Only a single element may be longer. */
-const mostElements = 16
-const mostUnits = 16_384
+const maxElements = 16
+const maxUnits = 16_384
 
 /**
  * The parts of `[a,b,c]`, in order: `[a]`, `[b,c]`. A frame that is short, or is not a list with balanced brackets, is
  * returned unchanged: its reader reports the error. Elements themselves are not validated.
  */
-export function takenApart(frame: string): readonly string[] {
-  const commas = frame.length > mostElements ? topCommas(frame) : undefined
+export function splitJsonList(frame: string): readonly string[] {
+  const commas = frame.length > maxElements ? topLevelCommas(frame) : undefined
   if (!commas) return [frame]
   const first = frame.indexOf('[') + 1
   const end = frame.lastIndexOf(']')
@@ -18,7 +18,7 @@ export function takenApart(frame: string): readonly string[] {
   let elements = 0
   let before = first
   for (const at of [...commas, end]) {
-    if (elements > 0 && (elements === mostElements || at - begun > mostUnits)) {
+    if (elements > 0 && (elements === maxElements || at - begun > maxUnits)) {
       parts.push(frame.slice(begun, before))
       begun = before + 1
       elements = 0
@@ -35,7 +35,7 @@ const backslash = 0x5c
 const comma = 0x2c
 
 /** The positions of the commas between the list's elements; undefined: not a list, or its brackets are unbalanced. */
-function topCommas(text: string): number[] | undefined {
+function topLevelCommas(text: string): number[] | undefined {
   const list = text.trim()
   if (!list.startsWith('[') || !list.endsWith(']')) return undefined
   const commas: number[] = []

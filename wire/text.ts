@@ -2,9 +2,9 @@
 import { type Charset, latin1, quoted } from './charsets.ts'
 import type { Codec, NumberCodec } from './codec.ts'
 import { fail } from './field-error.ts'
-import { outOfRange } from './numbers.ts'
+import { failOutOfRange } from './numbers.ts'
 import type { Reader } from './reader.ts'
-import { anyLength, anyNumber, type Chance } from './sample.ts'
+import { randomLength, randomNumber, type Random } from './sample.ts'
 import type { Writer } from './writer.ts'
 
 /**
@@ -13,19 +13,19 @@ import type { Writer } from './writer.ts'
  */
 export function chars(size: number, charset = latin1): Codec<string> {
   return {
-    doc: `char[${size}]${named(charset)}`,
+    doc: `char[${size}]${charsetSuffix(charset)}`,
     min: size,
     max: size,
     read(reader) {
-      const at = reader.take(size)
+      const at = reader.skip(size)
       return charset.decode(reader.bytes.subarray(at, indexOf(reader, 0, at, at + size)))
     },
     write(writer, value) {
-      const bytes = encoded(charset, value, size)
+      const bytes = encodeText(charset, value, size)
       if (bytes.includes(0)) fail(`${quoted(value)} has a NUL in it`)
       putPadded(writer, bytes, size)
     },
-    sample: (chance) => anyText(chance, charset, size),
+    sample: (chance) => randomText(chance, charset, size),
   }
 }
 
@@ -35,21 +35,21 @@ export function chars(size: number, charset = latin1): Codec<string> {
  */
 export function padded(size: number, charset = latin1): Codec<string> {
   return {
-    doc: `padded[${size}]${named(charset)}`,
+    doc: `padded[${size}]${charsetSuffix(charset)}`,
     min: size,
     max: size,
     read(reader) {
-      const at = reader.take(size)
+      const at = reader.skip(size)
       let end = at + size
       while (end > at && reader.bytes[end - 1] === 0) end--
       return charset.decode(reader.bytes.subarray(at, end))
     },
     write(writer, value) {
-      const bytes = encoded(charset, value, size)
+      const bytes = encodeText(charset, value, size)
       if (bytes.at(-1) === 0) fail(`${quoted(value)} ends in a NUL`)
       putPadded(writer, bytes, size)
     },
-    sample: (chance) => anyText(chance, charset, size),
+    sample: (chance) => randomText(chance, charset, size),
   }
 }
 
@@ -71,24 +71,24 @@ export function str(
   const end = nul ? 1 : 0
   const most = Math.min(limit ?? Infinity, length.high - end)
   return {
-    doc: `${nul ? 'zstr' : 'str'}(${length.doc}${limit === undefined ? '' : ` to ${limit}`})${named(charset)}`,
+    doc: `${nul ? 'zstr' : 'str'}(${length.doc}${limit === undefined ? '' : ` to ${limit}`})${charsetSuffix(charset)}`,
     min: length.min + end,
     max: length.max + most + end,
     read(reader, earlier) {
       const size = length.read(reader, earlier) - end
       if (size < 0) fail(`text of ${size + end} bytes has no place for ${nul ? 'its NUL' : 'itself'}`)
       if (size > most) fail(`text of ${size} bytes is over ${most}`)
-      const at = reader.take(size + end)
+      const at = reader.skip(size + end)
       if (nul && reader.bytes[at + size] !== 0) fail('text does not end in NUL')
       return charset.decode(reader.bytes.subarray(at, at + size))
     },
     write(writer, value, whole) {
-      const bytes = encoded(charset, value, most)
+      const bytes = encodeText(charset, value, most)
       length.write(writer, bytes.length + end, whole)
       writer.put(bytes)
       if (nul) writer.byte(0)
     },
-    sample: (chance) => anyText(chance, charset, most),
+    sample: (chance) => randomText(chance, charset, most),
   }
 }
 
@@ -97,7 +97,7 @@ export function str(
  * @example name: zstr(latin1, 31)
  */
 export function zstr(charset = latin1, limit = Infinity): Codec<string> {
-  return ended('zstr', 0, 'NUL', charset, limit)
+  return terminatedText('zstr', 0, 'NUL', charset, limit)
 }
 
 /**
@@ -105,7 +105,7 @@ export function zstr(charset = latin1, limit = Infinity): Codec<string> {
  * @example command: line(ascii, 80)
  */
 export function line(charset = latin1, limit = Infinity): Codec<string> {
-  return ended('line', 10, 'line feed', charset, limit)
+  return terminatedText('line', 10, 'line feed', charset, limit)
 }
 
 /**
@@ -114,19 +114,19 @@ export function line(charset = latin1, limit = Infinity): Codec<string> {
  */
 export function text(charset = latin1, limit = Infinity): Codec<string> {
   return {
-    doc: `text${upTo(limit)}${named(charset)}`,
+    doc: `text${limitText(limit)}${charsetSuffix(charset)}`,
     min: 0,
     max: limit,
     read(reader) {
       if (reader.left > limit) fail(`text of ${reader.left} bytes is over ${limit}`)
-      const at = reader.take(reader.left)
+      const at = reader.skip(reader.left)
       return charset.decode(reader.bytes.subarray(at, reader.at))
     },
     write(writer, value) {
-      writer.gap = -1
-      writer.put(encoded(charset, value, limit))
+      writer.afterOptionalSpace = -1
+      writer.put(encodeText(charset, value, limit))
     },
-    sample: (chance) => anyText(chance, charset, limit),
+    sample: (chance) => randomText(chance, charset, limit),
   }
 }
 
@@ -141,7 +141,7 @@ export const word: Codec<string> = {
   max: Infinity,
   read: readWord,
   write: writeWord,
-  sample: (chance) => anyText(chance, latin1, 8) || 'x',
+  sample: (chance) => randomText(chance, latin1, 8) || 'x',
 }
 
 /**
@@ -159,19 +159,19 @@ export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
       const digits = readWord(reader)
       if (!/^-?\d{1,15}$/.test(digits)) fail(`${quoted(digits)} is not a number`)
       const value = Number(digits) || 0
-      if (value < low || value > high) outOfRange(value, 'decimal', low, high)
+      if (value < low || value > high) failOutOfRange(value, 'decimal', low, high)
       return value
     },
     write(writer, value) {
-      if (!Number.isSafeInteger(value) || value < low || value > high) outOfRange(value, 'decimal', low, high)
+      if (!Number.isSafeInteger(value) || value < low || value > high) failOutOfRange(value, 'decimal', low, high)
       writeWord(writer, String(value))
     },
-    sample: (chance) => anyNumber(chance, low, high),
+    sample: (chance) => randomNumber(chance, low, high),
   }
 }
 
 function putPadded(writer: Writer, bytes: Uint8Array, size: number): void {
-  const at = writer.room(size)
+  const at = writer.reserve(size)
   writer.bytes.set(bytes, at)
   writer.bytes.fill(0, at + bytes.length, at + size)
 }
@@ -188,12 +188,12 @@ function writeWord(writer: Writer, value: string): void {
   if (value === '' || value.includes(' ')) fail(`${quoted(value)} is not a word`)
   writer.put(latin1.encode(value))
   writer.byte(32)
-  writer.gap = writer.at
+  writer.afterOptionalSpace = writer.at
 }
 
-function ended(doc: string, stop: number, stopName: string, charset: Charset, limit: number): Codec<string> {
+function terminatedText(doc: string, stop: number, stopName: string, charset: Charset, limit: number): Codec<string> {
   return {
-    doc: `${doc}${upTo(limit)}${named(charset)}`,
+    doc: `${doc}${limitText(limit)}${charsetSuffix(charset)}`,
     min: 1,
     max: limit + 1,
     read(reader) {
@@ -206,12 +206,12 @@ function ended(doc: string, stop: number, stopName: string, charset: Charset, li
       return charset.decode(reader.bytes.subarray(from, end))
     },
     write(writer, value) {
-      const bytes = encoded(charset, value, limit)
+      const bytes = encodeText(charset, value, limit)
       if (bytes.includes(stop)) fail(`${quoted(value)} has a ${stopName} in it`)
       writer.put(bytes)
       writer.byte(stop)
     },
-    sample: (chance) => anyText(chance, charset, limit),
+    sample: (chance) => randomText(chance, charset, limit),
   }
 }
 
@@ -221,28 +221,28 @@ function indexOf(reader: Reader, byte: number, from: number, to: number): number
   return at
 }
 
-function encoded(charset: Charset, value: string, most: number): Uint8Array {
+function encodeText(charset: Charset, value: string, most: number): Uint8Array {
   if (typeof value !== 'string') fail(`${String(value)} is not text`)
   const bytes = charset.encode(value)
   if (bytes.length > most) fail(`text of ${bytes.length} bytes is over ${most}`)
   return bytes
 }
 
-function anyText(chance: Chance, charset: Charset, most: number): string {
-  const wanted = anyLength(chance, 0, most)
+function randomText(random: Random, charset: Charset, most: number): string {
+  const wanted = randomLength(random, 0, most)
   let value = ''
   for (let n = 0; n < wanted; n++) {
-    const longer = value + charset.sample(chance)
+    const longer = value + charset.sample(random)
     if (charset.encode(longer).length > most) break
     value = longer
   }
   return value
 }
 
-function named(charset: Charset): string {
+function charsetSuffix(charset: Charset): string {
   return charset === latin1 ? '' : ` ${charset.name}`
 }
 
-function upTo(limit: number): string {
+function limitText(limit: number): string {
   return limit === Infinity ? '' : `(to ${limit})`
 }

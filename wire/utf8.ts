@@ -11,16 +11,16 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Texts up to this many UTF-16 units are encoded here: a call of the built-in encoder takes many times as long. */
-const short = 64
-const ascii = 0x7f
+const shortUnits = 64
+const maxAsciiCode = 0x7f
 
 export function encodeUtf8(text: string): Uint8Array {
   const { length } = text
-  if (length > short) return encoder.encode(text)
+  if (length > shortUnits) return encoder.encode(text)
   const bytes = new Uint8Array(length)
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
-    if (code > ascii) return encoder.encode(text)
+    if (code > maxAsciiCode) return encoder.encode(text)
     bytes[at] = code
   }
   return bytes

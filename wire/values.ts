@@ -1,8 +1,8 @@
 // Numbers with a meaning: ranges, names, bits.
 import type { Codec, NumberCodec } from './codec.ts'
 import { fail } from './field-error.ts'
-import { outOfRange } from './numbers.ts'
-import { anyNumber, pick } from './sample.ts'
+import { failOutOfRange } from './numbers.ts'
+import { randomNumber, randomItem } from './sample.ts'
 
 /**
  * A number from `min` to `max`. Reading and writing reject all others.
@@ -17,13 +17,13 @@ export function limited(codec: NumberCodec, { min = codec.low, max = codec.high 
     high: max,
     read(reader, earlier) {
       const value = codec.read(reader, earlier)
-      return value < min || value > max ? outOfRange(value, doc, min, max) : value
+      return value < min || value > max ? failOutOfRange(value, doc, min, max) : value
     },
     write(writer, value, whole) {
-      if (value < min || value > max) outOfRange(value, doc, min, max)
+      if (value < min || value > max) failOutOfRange(value, doc, min, max)
       codec.write(writer, value, whole)
     },
-    sample: (chance) => anyNumber(chance, min, max),
+    sample: (chance) => randomNumber(chance, min, max),
   }
 }
 
@@ -31,7 +31,7 @@ export function limited(codec: NumberCodec, { min = codec.low, max = codec.high 
  * A 64-bit integer as a JavaScript number. Reading and writing reject values under `low` or beyond ±(2^53 - 1).
  * @example experience: safe(BE.u64)
  */
-export function safe(codec: Codec<bigint>, low = 0): NumberCodec {
+export function safeInteger(codec: Codec<bigint>, low = 0): NumberCodec {
   const high = Number.MAX_SAFE_INTEGER
   const doc = `${codec.doc} to 2^53 - 1`
   return {
@@ -41,13 +41,13 @@ export function safe(codec: Codec<bigint>, low = 0): NumberCodec {
     high,
     read(reader, earlier) {
       const value = Number(codec.read(reader, earlier))
-      return Number.isSafeInteger(value) && value >= low ? value : outOfRange(value, doc, low, high)
+      return Number.isSafeInteger(value) && value >= low ? value : failOutOfRange(value, doc, low, high)
     },
     write(writer, value, whole) {
-      if (!Number.isSafeInteger(value) || value < low) outOfRange(value, doc, low, high)
+      if (!Number.isSafeInteger(value) || value < low) failOutOfRange(value, doc, low, high)
       codec.write(writer, BigInt(value), whole)
     },
-    sample: (chance) => anyNumber(chance, low, high),
+    sample: (chance) => randomNumber(chance, low, high),
   }
 }
 
@@ -57,7 +57,7 @@ export function safe(codec: Codec<bigint>, low = 0): NumberCodec {
  */
 export function bool(codec: NumberCodec): Codec<boolean> {
   return {
-    ...numberless(codec, `${codec.doc} 0 no, 1 yes`),
+    ...codecBase(codec, `${codec.doc} 0 no, 1 yes`),
     read(reader, earlier) {
       const value = codec.read(reader, earlier)
       return value === 1 || (value === 0 ? false : fail(`${value} is neither 0 nor 1`))
@@ -81,15 +81,15 @@ export function enumeration<const N extends Names>(codec: NumberCodec, names: N)
   const byNumber = new Map([...numbers].map(([name, n]) => [n, name]))
   if (byNumber.size !== numbers.size) throw new Error('two names for one number')
   return {
-    ...numberless(codec, `${codec.doc} ${listed(numbers)}`),
+    ...codecBase(codec, `${codec.doc} ${formatNames(numbers)}`),
     read(reader, earlier) {
       const n = codec.read(reader, earlier)
-      return byNumber.get(n) ?? fail(`${n} is none of ${listed(numbers)}`)
+      return byNumber.get(n) ?? fail(`${n} is none of ${formatNames(numbers)}`)
     },
     write(writer, value, whole) {
-      codec.write(writer, numbers.get(value) ?? fail(`${String(value)} is none of ${listed(numbers)}`), whole)
+      codec.write(writer, numbers.get(value) ?? fail(`${String(value)} is none of ${formatNames(numbers)}`), whole)
     },
-    sample: (chance) => pick(chance, [...numbers.keys()]),
+    sample: (chance) => randomItem(chance, [...numbers.keys()]),
   }
 }
 
@@ -105,15 +105,15 @@ export function openEnumeration<const N extends Names>(
   const byNumber = new Map([...numbers].map(([name, n]) => [n, name as string]))
   if (byNumber.size !== numbers.size) throw new Error('two names for one number')
   return {
-    ...numberless(codec, `${codec.doc} ${listed(numbers)}, or other`),
+    ...codecBase(codec, `${codec.doc} ${formatNames(numbers)}, or other`),
     read(reader, earlier) {
       const n = codec.read(reader, earlier)
       return byNumber.get(n) ?? n
     },
     write: (writer, value, whole) => codec.write(writer, numbers.get(value) ?? (value as number), whole),
     sample(chance) {
-      const n = anyNumber(chance, codec.low, codec.high)
-      return chance() < 0.5 ? pick(chance, [...byNumber.values()]) : (byNumber.get(n) ?? n)
+      const n = randomNumber(chance, codec.low, codec.high)
+      return chance() < 0.5 ? randomItem(chance, [...byNumber.values()]) : (byNumber.get(n) ?? n)
     },
   }
 }
@@ -132,15 +132,15 @@ type Flags<B extends Bits> = { [N in BitNames<B>]: boolean }
  */
 export function flags<const B extends Bits>(codec: NumberCodec, ...bits: B): Codec<Flags<B>> {
   const masks = masksOf(bits)
-  const known = union(masks)
+  const known = unionOfMasks(masks)
   return {
-    ...numberless(codec, `${codec.doc} ${shownBits(masks)}`),
+    ...codecBase(codec, `${codec.doc} ${formatBits(masks)}`),
     read(reader, earlier) {
       const n = codec.read(reader, earlier)
       if ((n & ~known) !== 0) fail(`unknown bits 0x${((n & ~known) >>> 0).toString(16)}`)
-      return split(n, masks) as Flags<B>
+      return splitBits(n, masks) as Flags<B>
     },
-    write: (writer, value, whole) => codec.write(writer, joined(value, masks), whole),
+    write: (writer, value, whole) => codec.write(writer, combineBits(value, masks), whole),
     sample: (chance) => Object.fromEntries(masks.map(([name]) => [name, chance() < 0.5])) as Flags<B>,
   }
 }
@@ -154,21 +154,21 @@ export function openFlags<const B extends Bits>(
   ...bits: B
 ): Codec<Flags<B> & { unknown: number }> {
   const masks = masksOf(bits)
-  const known = union(masks)
+  const known = unionOfMasks(masks)
   type Open = Flags<B> & { unknown: number }
   return {
-    ...numberless(codec, `${codec.doc} ${shownBits(masks)}, others kept`),
+    ...codecBase(codec, `${codec.doc} ${formatBits(masks)}, others kept`),
     read(reader, earlier) {
       const n = codec.read(reader, earlier)
-      return { ...split(n, masks), unknown: (n & ~known) >>> 0 } as Open
+      return { ...splitBits(n, masks), unknown: (n & ~known) >>> 0 } as Open
     },
     write(writer, value, whole) {
       if (value.unknown & known) fail(`0x${value.unknown.toString(16)} has bits that have names`)
-      codec.write(writer, (joined(value, masks) | value.unknown) >>> 0, whole)
+      codec.write(writer, (combineBits(value, masks) | value.unknown) >>> 0, whole)
     },
     sample(chance) {
-      const n = anyNumber(chance, 0, codec.high)
-      return { ...split(n, masks), unknown: (n & ~known) >>> 0 } as Open
+      const n = randomNumber(chance, 0, codec.high)
+      return { ...splitBits(n, masks), unknown: (n & ~known) >>> 0 } as Open
     },
   }
 }
@@ -187,7 +187,7 @@ export function packed<const P extends { readonly [name: string]: number }>(
     throw new Error(`not all of ${codec.doc}`)
   type Parts = { -readonly [N in keyof P]: number }
   return {
-    ...numberless(codec, `${codec.doc} ${entries.map(([name, width]) => `${name}:${width}`).join(' ')}`),
+    ...codecBase(codec, `${codec.doc} ${entries.map(([name, width]) => `${name}:${width}`).join(' ')}`),
     read(reader, earlier) {
       let n = codec.read(reader, earlier)
       const low = entries.toReversed().map(([name, width]) => {
@@ -202,14 +202,14 @@ export function packed<const P extends { readonly [name: string]: number }>(
       for (const [name, width] of entries) {
         const part = (value as Names)[name]!
         if (!Number.isInteger(part) || part < 0 || part >= 2 ** width)
-          outOfRange(part, name, 0, 2 ** width - 1)
+          failOutOfRange(part, name, 0, 2 ** width - 1)
         n = n * 2 ** width + part
       }
       codec.write(writer, n, whole)
     },
     sample: (chance) =>
       Object.fromEntries(
-        entries.map(([name, width]) => [name, anyNumber(chance, 0, 2 ** width - 1)]),
+        entries.map(([name, width]) => [name, randomNumber(chance, 0, 2 ** width - 1)]),
       ) as Parts,
   }
 }
@@ -223,35 +223,35 @@ function masksOf(bits: Bits): Mask[] {
       ? Object.entries(first)
       : (bits as readonly string[]).map((name, i): Mask => [name, 2 ** i]).filter(([name]) => name !== '')
   const all = masks.reduce((sum, [, mask]) => sum + mask, 0)
-  if (all !== union(masks)) throw new Error('two names for one bit')
+  if (all !== unionOfMasks(masks)) throw new Error('two names for one bit')
   return masks
 }
 
-function union(masks: readonly Mask[]): number {
+function unionOfMasks(masks: readonly Mask[]): number {
   return masks.reduce((known, [, mask]) => known | mask, 0) >>> 0
 }
 
-function split(n: number, masks: readonly Mask[]): { [name: string]: boolean } {
+function splitBits(n: number, masks: readonly Mask[]): { [name: string]: boolean } {
   const value: { [name: string]: boolean } = {}
   for (const [name, mask] of masks) value[name] = (n & mask) !== 0
   return value
 }
 
-function joined(value: { readonly [name: string]: unknown }, masks: readonly Mask[]): number {
+function combineBits(value: { readonly [name: string]: unknown }, masks: readonly Mask[]): number {
   let n = 0
   for (let i = 0; i < masks.length; i++) if (value[masks[i]![0]]) n |= masks[i]![1]
   return n >>> 0
 }
 
-function shownBits(masks: readonly Mask[]): string {
+function formatBits(masks: readonly Mask[]): string {
   return `bits ${masks.map(([name, mask]) => `${name}=0x${mask.toString(16)}`).join(' ')}`
 }
 
-function listed(numbers: ReadonlyMap<string | number, number>): string {
+function formatNames(numbers: ReadonlyMap<string | number, number>): string {
   return [...numbers].map(([name, n]) => `${n} ${name}`).join(', ')
 }
 
 /** The fields that a codec on top of a number takes from it. */
-function numberless({ min, max }: NumberCodec, doc: string) {
+function codecBase({ min, max }: NumberCodec, doc: string) {
   return { doc, min, max }
 }

@@ -6,18 +6,18 @@ import { WireError } from './error.ts'
  * The only text that a spectator may send, to confirm that it has read what it received, and the response. The platform
  * responds without waking the room. Any other message ends the connection.
  */
-export const watching = { ping: 'still watching', pong: 'still there' } as const
+export const spectatorKeepalive = { ping: 'still watching', pong: 'still there' } as const
 
 /** A spectator that has received something confirms it within this many milliseconds. */
-export const sayReadMs = 10_000
+export const readConfirmationMs = 10_000
 
 /** Close code with a reason text: try again later (registered for this with IANA). */
-export const laterCode = 1013
+export const tryAgainLaterCode = 1013
 
 const lengthBytes = 4
 
 /** One message; undefined for no frames. All frames must be texts (each a JSON list), or all bytes. */
-export function joinedFrames(frames: readonly (string | Uint8Array)[]): string | Uint8Array | undefined {
+export function encodeSpectatorFrames(frames: readonly (string | Uint8Array)[]): string | Uint8Array | undefined {
   if (frames.length === 0) return undefined
   const texts = frames.filter((frame) => typeof frame === 'string')
   if (texts.length > 0) return `[${texts.map((text) => text.slice(1, -1)).join(',')}]`
@@ -34,7 +34,7 @@ export function joinedFrames(frames: readonly (string | Uint8Array)[]): string |
 }
 
 /** The frames of a binary message. Throws WireError if it ends within a frame. */
-export function framesOf(message: Uint8Array): Uint8Array[] {
+export function decodeSpectatorFrames(message: Uint8Array): Uint8Array[] {
   const view = new DataView(message.buffer, message.byteOffset, message.length)
   const frames: Uint8Array[] = []
   for (let at = 0; at < message.length; ) {

@@ -5,14 +5,14 @@ import type { Clock, Timer } from './clock.ts'
 /** An average gap between messages below this many milliseconds is busy. */
 const busyGapMs = 50
 /** The weight of the newest gap in the moving average. */
-const newest = 0.1
+const newestWeight = 0.1
 
-export class Window {
+export class FlushCoalescer {
   readonly #clock: Clock
   readonly #ms: number
   readonly #flush: () => void
   #timer: Timer | undefined
-  #soon = false
+  #isFlushQueued = false
   #flushedAt = Number.NEGATIVE_INFINITY
   readonly #busyMs: number
   #gapMs = 2 * busyGapMs
@@ -26,8 +26,8 @@ export class Window {
   }
 
   /** Call when output waits. */
-  touch(): void {
-    if (this.#timer || this.#soon) return
+  schedule(): void {
+    if (this.#timer || this.#isFlushQueued) return
     // A clock that was set back must not extend the wait beyond the interval.
     const quiet = Math.max(0, this.#clock.now() - this.#flushedAt)
     const ms = this.#gapMs < busyGapMs ? this.#busyMs : this.#ms
@@ -35,35 +35,35 @@ export class Window {
       this.#timer = this.#clock.after(ms - quiet, this.#flush)
       return
     }
-    this.#soon = true
+    this.#isFlushQueued = true
     this.#clock.soon(() => {
-      if (!this.#soon) return
-      this.#soon = false
+      if (!this.#isFlushQueued) return
+      this.#isFlushQueued = false
       this.#flush()
     })
   }
 
   /** Call after each flush, whatever caused it. */
-  flushed(): void {
+  onFlushed(): void {
     this.stop()
     const now = this.#clock.now()
     // Gaps are capped, so that a few messages in a row count as busy after any quiet time.
     const gap = Math.min(Math.max(0, now - this.#flushedAt), 4 * busyGapMs)
-    this.#gapMs += (gap - this.#gapMs) * newest
+    this.#gapMs += (gap - this.#gapMs) * newestWeight
     this.#flushedAt = now
   }
 
   /** Call when the peer has responded: waiting output, or else the next output, is sent at once. */
-  answered(): void {
+  onPeerResponse(): void {
     this.#flushedAt = Number.NEGATIVE_INFINITY
     if (!this.#timer) return
     this.stop()
-    this.touch()
+    this.schedule()
   }
 
   stop(): void {
     this.#timer?.cancel()
     this.#timer = undefined
-    this.#soon = false
+    this.#isFlushQueued = false
   }
 }

@@ -1,7 +1,7 @@
 // A growing buffer of bytes to send. Codecs use it; it knows no layout.
 
 /** Larger buffers are not kept for the next packet. */
-const kept = 65536
+const maxReusedBytes = 65536
 
 /**
  * Appends bytes.
@@ -12,9 +12,9 @@ export class Writer {
   /** The position of the next byte. The bytes before it are written. */
   at = 0
   /** The position after a space that is kept only if something follows; -1: none. */
-  gap = -1
+  afterOptionalSpace = -1
   #view: DataView | undefined
-  #kept: Map<symbol, number> | undefined
+  #positions: Map<symbol, number> | undefined
   readonly #size: number
 
   constructor(size = 256) {
@@ -29,7 +29,7 @@ export class Writer {
   }
 
   /** Reserves `size` bytes and returns the position of the first. */
-  room(size: number): number {
+  reserve(size: number): number {
     const at = this.at
     if (at + size > this.bytes.length) this.#grow(at + size)
     this.at = at + size
@@ -37,30 +37,30 @@ export class Writer {
   }
 
   byte(value: number): void {
-    const at = this.room(1)
+    const at = this.reserve(1)
     this.bytes[at] = value
   }
 
   put(bytes: Uint8Array): void {
-    const at = this.room(bytes.length)
+    const at = this.reserve(bytes.length)
     this.bytes.set(bytes, at)
   }
 
   /** Stores a position to return to. */
-  keep(mark: symbol, at: number): void {
-    this.#kept ??= new Map()
-    this.#kept.set(mark, at)
+  storePosition(mark: symbol, at: number): void {
+    this.#positions ??= new Map()
+    this.#positions.set(mark, at)
   }
 
   /** 0 if nothing was stored. */
   kept(mark: symbol): number {
-    return this.#kept?.get(mark) ?? 0
+    return this.#positions?.get(mark) ?? 0
   }
 
   /** Removes a space that nothing follows. */
   trim(): void {
-    if (this.gap === this.at) this.at--
-    this.gap = -1
+    if (this.afterOptionalSpace === this.at) this.at--
+    this.afterOptionalSpace = -1
   }
 
   /** A copy of the written bytes. */
@@ -71,9 +71,9 @@ export class Writer {
   /** Discards the written bytes. */
   reset(): void {
     this.at = 0
-    this.gap = -1
-    this.#kept?.clear()
-    if (this.bytes.length > kept) this.#resize(this.#size)
+    this.afterOptionalSpace = -1
+    this.#positions?.clear()
+    if (this.bytes.length > maxReusedBytes) this.#resize(this.#size)
   }
 
   #grow(wanted: number): void {

@@ -3,216 +3,216 @@ import { unknownAnswer } from '../durable-objects/calls.ts'
 import { mostNamed, type RoomCalls, type RoomPatch } from '../durable-objects/rooms.ts'
 
 import type { Game } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
+import { isRefusal } from '../games/refused.ts'
 import { isLoopback } from '../wire/address.ts'
-import { portRangeOf } from '../wire/ports.ts'
-import { type Region, regionAt } from '../wire/region.ts'
-import { ApiError, invalid, json, refusal, slowDown, unauthorized, upgradeWanted } from './answers/error.ts'
-import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
-import { mustBeBegun } from './begun.ts'
-import { readForm, readJsonObject } from './body.ts'
+import { parsePortRange } from '../wire/ports.ts'
+import { type Region, nearestRegion } from '../wire/region.ts'
+import { ApiError, invalid, jsonResponse, gameRefusal, tooManyRequests, unauthorized, upgradeRequired } from './answers/error.ts'
+import { originOf, toRoomResponse, siteAddressOf, roomUrls } from './answers/shown.ts'
+import { requireCreationProgress } from './begun.ts'
+import { readMultipartForm, readJsonObject } from './body.ts'
 import {
   changeFields,
-  foundingForm,
+  creationForm,
   liveQuery,
-  mostOfAPage,
+  maxPageSize,
   roomsQuery,
   sidecarQuery,
 } from './description/fields.ts'
-import { type RoomForm, readQuery, roomForm, roomPatch } from './fields.ts'
-import { hosted } from './hosted.ts'
-import { inLines, linesType, type Telling } from './in-lines.ts'
-import { foundToItsEnd } from './in-parts.ts'
-import type { Listings } from './listings.ts'
+import { type RoomForm, readQuery, parseRoomForm, parseRoomPatch } from './fields.ts'
+import { requireRoomOwner } from './hosted.ts'
+import { respondWithProgress, ndjsonType, type OnProgress } from './in-lines.ts'
+import { runCreation } from './in-parts.ts'
+import type { DirectoryClient } from './listings.ts'
 import { moderationOperations } from './moderation.ts'
 import { directoryOf, roomNamed } from './objects.ts'
-import { isOwnPage, refusedPage } from './page-origin.ts'
-import { addressOf, forRoom, placeOf } from './peer.ts'
-import { isUnopened, roomState } from './room-state.ts'
-import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
-import type { There } from './there.ts'
-import { bearer, isSite, mustBeSidecar, mustBeSite } from './tokens.ts'
-import { threeWords } from './words.ts'
+import { isOwnOrigin, rejectForeignPage } from './page-origin.ts'
+import { clientAddressOf, toRoomRequest, clientLocationOf } from './peer.ts'
+import { isUnopenableDatabase, readRoomState } from './room-state.ts'
+import { type AppContext, roomFromPath, type HandledOperation, isWebSocketUpgrade } from './routes.ts'
+import type { RoomLocator } from './there.ts'
+import { bearerToken, hasSiteToken, requireSidecarToken, requireSiteToken } from './tokens.ts'
+import { randomRoomName } from './words.ts'
 
 /** All operations of `/api`; any other path under it is 404. */
-export function apiOperations(games: readonly Game[], there: There, listings: Listings): Served[] {
+export function apiOperations(games: readonly Game[], locator: RoomLocator, directoryClient: DirectoryClient): HandledOperation[] {
   return [
-    ...siteOperations(games, listings),
-    ...ofOneRoom(games, there),
-    ...moderationOperations(games, there),
+    ...siteOperations(games, directoryClient),
+    ...roomApiOperations(games, locator),
+    ...moderationOperations(games, locator),
   ]
 }
 
-function siteOperations(games: readonly Game[], listings: Listings): Served[] {
+function siteOperations(games: readonly Game[], directoryClient: DirectoryClient): HandledOperation[] {
   return [
     {
       method: 'GET',
       path: '/api/rooms',
       name: 'listRooms',
-      says:
+      summary:
         'Rooms, without what their games show: all of them, or a page at a time. A list may be some seconds old, but for ' +
         'who shows a token.',
       query: roomsQuery,
-      answers: {
-        200: { says: 'The rooms, by name; with `next` there are more behind them.', schema: 'Rooms' },
+      responses: {
+        200: { description: 'The rooms, by name; with `next` there are more behind them.', schema: 'Rooms' },
       },
       errors: ['invalid'],
-      answer: (c) => listRooms(c, games, listings),
+      handler: (c) => listRooms(c, games, directoryClient),
     },
     {
       method: 'POST',
       path: '/api/rooms',
       name: 'createRoom',
-      says:
+      summary:
         'Founds a room, of a file where the game takes or wants one. A large one is made in parts, and who accepts ' +
-        `\`${linesType}\` is told how far it is.`,
+        `\`${ndjsonType}\` is told how far it is.`,
       token: 'creator',
-      form: foundingForm,
-      answers: {
+      form: creationForm,
+      responses: {
         200: {
-          says:
+          description:
             'A line of JSON for each part that is done, `{"room": "game/name", "share": 0.4}`, and at the end ' +
             '`{"status": 201, "answer": …}`: what would have been answered without.',
-          type: linesType,
+          type: ndjsonType,
         },
-        201: { says: 'The room is there.', schema: 'CreatedRoom' },
+        201: { description: 'The room is there.', schema: 'CreatedRoom' },
       },
       errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      answer: (c) => inLines(c, (tell) => createRoom(c, games, tell)),
+      handler: (c) => respondWithProgress(c, (tell) => handleCreate(c, games, tell)),
     },
     {
       method: 'GET',
       path: '/api/live',
       name: 'watchRooms',
-      says: 'Tells, by WebSocket and at most once a second, how rooms are that have changed.',
+      summary: 'Tells, by WebSocket and at most once a second, how rooms are that have changed.',
       query: liveQuery,
-      answers: {
-        101: { says: 'From now on messages are `LiveRooms`.' },
-        426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+      responses: {
+        101: { description: 'From now on messages are `LiveRooms`.' },
+        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
       },
       errors: ['invalid'],
-      answer: lookOn,
+      handler: subscribeToRooms,
     },
     {
       method: 'GET',
       path: '/api/sidecar',
       name: 'connectSidecar',
-      says: 'A sidecar comes in, by WebSocket: it is told which doors to open, and says where they are.',
+      summary: 'A sidecar comes in, by WebSocket: it is told which doors to open, and says where they are.',
       token: 'sidecar',
       query: sidecarQuery,
-      answers: {
-        101: { says: 'It is in.' },
-        426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+      responses: {
+        101: { description: 'It is in.' },
+        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
       },
       errors: ['invalid'],
-      answer: connectSidecar,
+      handler: connectSidecar,
     },
   ]
 }
 
-function ofOneRoom(games: readonly Game[], there: There): Served[] {
+function roomApiOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
   return [
     {
       method: 'GET',
       path,
       name: 'showRoom',
-      says: 'One room, with what its game shows.',
-      answers: { 200: { says: 'The room.', schema: 'Room' } },
+      summary: 'One room, with what its game shows.',
+      responses: { 200: { description: 'The room.', schema: 'Room' } },
       errors: ['not-found'],
-      answer: (c) => showRoom(c, there, roomOf(c, games)),
+      handler: (c) => showRoom(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'PATCH',
       path,
       name: 'changeRoom',
-      says: 'Changes what is named, and leaves the rest.',
+      summary: 'Changes what is named, and leaves the rest.',
       token: 'host',
       json: changeFields,
-      answers: { 200: { says: 'The room as it is now.', schema: 'Room' } },
+      responses: { 200: { description: 'The room as it is now.', schema: 'Room' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
-      answer: (c) => changeRoom(c, there, roomOf(c, games)),
+      handler: (c) => changeRoom(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'DELETE',
       path,
       name: 'deleteRoom',
-      says: 'Ends a room and forgets it.',
+      summary: 'Ends a room and forgets it.',
       token: 'host',
-      answers: { 204: { says: 'It is gone.' } },
+      responses: { 204: { description: 'It is gone.' } },
       errors: ['not-found'],
-      answer: (c) => deleteRoom(c, there, roomOf(c, games).name),
+      handler: (c) => deleteRoom(c, locator, roomFromPath(c, games).name),
     },
     {
       method: 'GET',
       path: `${path}/founding`,
       name: 'showFounding',
-      says: 'How far a room is that is being made, and is in no list yet.',
-      answers: { 200: { says: 'It is being made.', schema: 'Founding' } },
+      summary: 'How far a room is that is being made, and is in no list yet.',
+      responses: { 200: { description: 'It is being made.', schema: 'Founding' } },
       errors: ['not-found'],
-      answer: async (c) => json(await mustBeBegun(c, roomOf(c, games).name)),
+      handler: async (c) => jsonResponse(await requireCreationProgress(c, roomFromPath(c, games).name)),
     },
     {
       method: 'POST',
       path: `${path}/token`,
       name: 'renewToken',
-      says: "A new token for a room's host; the old one is void.",
+      summary: "A new token for a room's host; the old one is void.",
       token: 'site',
-      answers: { 201: { says: 'The token, told this once.', schema: 'Token' } },
+      responses: { 201: { description: 'The token, told this once.', schema: 'Token' } },
       errors: ['not-found'],
-      answer: (c) => renewToken(c, there, roomOf(c, games).name),
+      handler: (c) => renewToken(c, locator, roomFromPath(c, games).name),
     },
   ]
 }
 
-type Named = ReturnType<typeof roomOf>
+type RoomRef = ReturnType<typeof roomFromPath>
 
 /** Without `limit` the answer has all rooms, read page by page. */
-async function listRooms(c: Asked, games: readonly Game[], listings: Listings): Promise<Response> {
+async function listRooms(c: AppContext, games: readonly Game[], directoryClient: DirectoryClient): Promise<Response> {
   const { limit, after = '' } = readQuery(roomsQuery, c.req.query())
-  const wanted = limit === undefined ? mostOfAPage : Number(limit)
-  const first = await listings.page(c, after, wanted)
+  const pageSize = limit === undefined ? maxPageSize : Number(limit)
+  const first = await directoryClient.page(c, after, pageSize)
   const rooms = [...first.rooms]
   let { next } = first
   while (limit === undefined && next !== undefined) {
-    const page = await listings.page(c, next, wanted)
+    const page = await directoryClient.page(c, next, pageSize)
     rooms.push(...page.rooms)
     next = page.next
   }
   const gameOf = (slug: string) => games.find((game) => game.slug === slug)
-  const answer = json({
-    rooms: rooms.map((room) => shown(gameOf(room.game), room, room.addresses, siteOf(c))),
+  const answer = jsonResponse({
+    rooms: rooms.map((room) => toRoomResponse(gameOf(room.game), room, room.addresses, siteAddressOf(c))),
     ...(next !== undefined && { next }),
   })
-  if (bearer(c.req.raw) === undefined)
+  if (bearerToken(c.req.raw) === undefined)
     answer.headers.set('cache-control', 'public, max-age=1, stale-while-revalidate=5')
   return answer
 }
 
-async function showRoom(c: Asked, there: There, { game, name }: Named): Promise<Response> {
-  const { state, addresses } = await roomState(c, there, name)
-  return json(shown(game, state, addresses, siteOf(c)))
+async function showRoom(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  const { state, addresses } = await readRoomState(c, locator, name)
+  return jsonResponse(toRoomResponse(game, state, addresses, siteAddressOf(c)))
 }
 
-async function createRoom(c: Asked, games: readonly Game[], tell: Telling): Promise<Response> {
-  await mustBeAllowedToCreate(c)
-  const form = roomForm(await readForm(c), games)
-  const { room, title, adminToken, warnings } = await foundNamed(c, form, tell)
-  const { url, websocket } = urlsOf(originOf(c), form.game.slug, room)
+async function handleCreate(c: AppContext, games: readonly Game[], onProgress: OnProgress): Promise<Response> {
+  await requireCreatePermission(c)
+  const form = parseRoomForm(await readMultipartForm(c), games)
+  const { room, title, adminToken, warnings } = await createRoom(c, form, onProgress)
+  const { url, websocket } = roomUrls(originOf(c), form.game.slug, room)
   const host = `${url}/host#${adminToken}`
-  return json({ game: form.game.slug, room, title, url, websocket, host, adminToken, warnings }, 201)
+  return jsonResponse({ game: form.game.slug, room, title, url, websocket, host, adminToken, warnings }, 201)
 }
 
 /**
  * Throws 401 unless the site is open to all or the request has its token, and 429 for too many rooms. Even an open
  * site refuses pages of other sites: they would make their visitors' browsers create rooms.
  */
-export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
-  if (c.env.CREATE !== 'open') return mustBeSite(c)
-  if (await isSite(c)) return
-  if (!isOwnPage(c))
+export async function requireCreatePermission(c: AppContext): Promise<void> {
+  if (c.env.CREATE !== 'open') return requireSiteToken(c)
+  if (await hasSiteToken(c)) return
+  if (!isOwnOrigin(c))
     throw unauthorized("a page of another site creates rooms here only with this site's token")
-  const address = addressOf(c.req.raw, c.env)
+  const address = clientAddressOf(c.req.raw, c.env)
   if (isLoopback(address)) return
   const waitMs = await directoryOf(c.env).admit(address, maxRooms(c.env.MAX_ROOMS))
   if (waitMs === 0) return
@@ -221,29 +221,29 @@ export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
       'unavailable',
       'this site has as many rooms as it takes. Only its operator can create more',
     )
-  throw slowDown('this address has created many rooms just now', waitMs)
+  throw tooManyRequests('this address has created many rooms just now', waitMs)
 }
 
-const usualMaxRooms = 1000
+const defaultMaxRooms = 1000
 
 /** `MAX_ROOMS`: a whole number; anything else means the default. */
-function maxRooms(given: string | undefined): number {
-  return /^\d{1,9}$/.test(given ?? '') ? Number(given) : usualMaxRooms
+function maxRooms(setting: string | undefined): number {
+  return /^\d{1,9}$/.test(setting ?? '') ? Number(setting) : defaultMaxRooms
 }
 
 /** Random choice finds a free name among 262,144 in fewer tries, unless almost all are taken. */
-const nameTries = 8
+const maxNameAttempts = 8
 
 /** Creates the room, by default under a random free name. Throws its errors. `tell`: receives progress per part. */
-export async function foundNamed(c: Asked, form: RoomForm, tell: Telling = () => {}) {
+export async function createRoom(c: AppContext, form: RoomForm, onProgress: OnProgress = () => {}) {
   if (form.room !== undefined) {
-    const made = await foundAs(c, form, form.room, tell)
-    if (!made)
+    const created = await createNamedRoom(c, form, form.room, onProgress)
+    if (!created)
       throw new ApiError('taken', `there is a room ${form.game.slug}/${form.room}`, { field: 'room' })
-    return made
+    return created
   }
-  for (let i = 0; i < nameTries; i++) {
-    const made = await foundAs(c, form, threeWords(randomBytes), tell)
+  for (let i = 0; i < maxNameAttempts; i++) {
+    const made = await createNamedRoom(c, form, randomRoomName(randomBytes), onProgress)
     if (made) return made
   }
   throw new ApiError('unavailable', 'no free name was found; give one')
@@ -251,9 +251,9 @@ export async function foundNamed(c: Asked, form: RoomForm, tell: Telling = () =>
 
 const randomBytes = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
-async function foundAs(c: Asked, form: RoomForm, room: string, tell: Telling) {
-  const title = form.title ?? titleOf(room)
-  const region = form.region ?? regionOf(c)
+async function createNamedRoom(c: AppContext, form: RoomForm, room: string, onProgress: OnProgress) {
+  const title = form.title ?? titleFromName(room)
+  const region = form.region ?? nearestRegion(c)
   const files = async () =>
     Promise.all(
       form.files.map(async ({ field, file }) => ({
@@ -261,45 +261,45 @@ async function foundAs(c: Asked, form: RoomForm, room: string, tell: Telling) {
         body: await c.get('files').read(file),
       })),
     )
-  const make = async (object: RoomCalls, generation: number) =>
+  const create = async (object: RoomCalls, generation: number) =>
     object.found({
       ...{ game: form.game.slug, room, generation, title },
       ...(region && { region }),
       ...{ options: form.options, listen: form.listen, files: await files() },
     })
-  const founded = await madeAs(c, `${form.game.slug}/${room}`, region, make, tell)
-  return founded && { ...founded, room, title }
+  const created = await reserveAndCreate(c, `${form.game.slug}/${room}`, region, create, onProgress)
+  return created && { ...created, room, title }
 }
 
 /** Undefined if the name is taken. On any other error throws and releases the name. */
-export async function madeAs(
-  c: Asked,
+export async function reserveAndCreate(
+  c: AppContext,
   name: string,
   region: Region | undefined,
-  make: (object: RoomCalls, generation: number) => ReturnType<RoomCalls['found']>,
-  tell: Telling = () => {},
+  create: (object: RoomCalls, generation: number) => ReturnType<RoomCalls['found']>,
+  onProgress: OnProgress = () => {},
 ) {
   const directory = directoryOf(c.env)
-  const generation = (await directory.reserve(name)) ?? (await reservedAgain(c, name))
+  const generation = (await directory.reserve(name)) ?? (await reclaimName(c, name))
   if (generation === undefined) return undefined
-  let made: Awaited<ReturnType<typeof foundToItsEnd>>
-  const object = () => roomNamed(c.env, name, region)
+  let result: Awaited<ReturnType<typeof runCreation>>
+  const stub = () => roomNamed(c.env, name, region)
   try {
-    made = await foundToItsEnd(object, generation, await make(object(), generation), async (share) => {
-      tell({ room: name, share })
+    result = await runCreation(stub, generation, await create(stub(), generation), async (share) => {
+      onProgress({ room: name, share })
       await directory.hold(name, generation).catch(() => {}) // it expires, and the room lets nobody else create it
     })
   } catch (error) {
     await directory.release(name, generation)
-    if (!isUnopened(error)) throw error
+    if (!isUnopenableDatabase(error)) throw error
     // As for an abandoned room: only someone with access to the files can clear it away.
     throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
   }
-  if (made && 'adminToken' in made) return made
+  if (result && 'adminToken' in result) return result
   // Whatever a newer room means by another answer, its name is not free.
-  if (made && !isRefused(made)) throw unknownAnswer('found', made)
+  if (result && !isRefusal(result)) throw unknownAnswer('found', result)
   await directory.release(name, generation)
-  if (made) throw refusal(made)
+  if (result) throw gameRefusal(result)
   return undefined
 }
 
@@ -307,69 +307,69 @@ export async function madeAs(
  * The name may still be reserved for a creation that was lost with its Worker or room. If no creation is running,
  * releases the name and reserves it again. If two callers do this at once, the room accepts one.
  */
-async function reservedAgain(c: Asked, name: string): Promise<number | undefined> {
+async function reclaimName(c: AppContext, name: string): Promise<number | undefined> {
   const directory = directoryOf(c.env)
-  const held = await directory.held(name)
-  if (held === undefined || (await roomNamed(c.env, name).begun()) !== undefined) return undefined
-  await directory.release(name, held)
+  const generation = await directory.held(name)
+  if (generation === undefined || (await roomNamed(c.env, name).begun()) !== undefined) return undefined
+  await directory.release(name, generation)
   return directory.reserve(name)
 }
 
 /** The region nearest to the owner, for a request without a region. */
-function regionOf(c: Asked): Region | undefined {
-  const place = placeOf(c.req.raw)
-  return place && regionAt(place)
+function nearestRegion(c: AppContext): Region | undefined {
+  const place = clientLocationOf(c.req.raw)
+  return place && nearestRegion(place)
 }
 
 /** Turns `bacon-kitchen-broom` into `Bacon Kitchen Broom`. */
-const titleOf = (room: string) =>
+const titleFromName = (room: string) =>
   room
     .split('-')
     .filter((word) => word !== '')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join(' ')
 
-async function changeRoom(c: Asked, there: There, { game, name }: Named): Promise<Response> {
-  const room = await hosted(c, there, name)
-  const change: RoomPatch = roomPatch(await readJsonObject(c.req.raw), game)
+async function changeRoom(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, name)
+  const change: RoomPatch = parseRoomPatch(await readJsonObject(c.req.raw), game)
   const state = await room.patch(change)
-  if (!state) throw there.none(name)
-  if (isRefused(state)) throw refusal(state)
+  if (!state) throw locator.missing(name)
+  if (isRefusal(state)) throw gameRefusal(state)
   if (!('status' in state)) throw unknownAnswer('patch', state)
   const listed = await directoryOf(c.env).room(name)
-  return json(shown(game, state, listed?.addresses ?? [], siteOf(c)))
+  return jsonResponse(toRoomResponse(game, state, listed?.addresses ?? [], siteAddressOf(c)))
 }
 
-async function deleteRoom(c: Asked, there: There, name: string): Promise<Response> {
-  const room = await hosted(c, there, name)
+async function deleteRoom(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, name)
   const directory = directoryOf(c.env)
   const listed = await directory.room(name)
-  const removed = await removeRoom(room)
+  const removed = await removeRoomObject(room)
   // A room that was lost, or cannot read its own records, cannot release its name.
   if (listed) await directory.remove(name, listed.generation)
-  if (!removed && !listed) throw there.none(name)
+  if (!removed && !listed) throw locator.missing(name)
   return new Response(null, { status: 204 })
 }
 
 /** False: there is no room, or it cannot be opened. */
-async function removeRoom(room: RoomCalls): Promise<boolean> {
+async function removeRoomObject(room: RoomCalls): Promise<boolean> {
   try {
     return await room.remove()
   } catch (error) {
-    if (!isUnopened(error)) throw error
+    if (!isUnopenableDatabase(error)) throw error
     return false
   }
 }
 
-async function renewToken(c: Asked, there: There, name: string): Promise<Response> {
-  await mustBeSite(c)
-  const adminToken = await (await there.room(c, name)).renewToken()
-  if (adminToken === undefined) throw there.none(name)
-  return json({ adminToken }, 201)
+async function renewToken(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  await requireSiteToken(c)
+  const adminToken = await (await locator.room(c, name)).renewToken()
+  if (adminToken === undefined) throw locator.missing(name)
+  return jsonResponse({ adminToken }, 201)
 }
 
 /** `room` may be repeated. Throws 400 for a malformed name, and for too many. */
-function roomsNamed(c: Asked): readonly string[] {
+function requestedRooms(c: AppContext): readonly string[] {
   const names = c.req.queries('room') ?? []
   if (names.length > mostNamed) throw invalid('room', `at most ${mostNamed} rooms are named`)
   for (const name of names) readQuery(liveQuery, { room: name })
@@ -377,23 +377,23 @@ function roomsNamed(c: Asked): readonly string[] {
 }
 
 /** Subscribes to the named rooms and sends their state at once; without names, to all rooms. */
-async function lookOn(c: Asked): Promise<Response> {
-  if (!wantsSocket(c)) throw upgradeWanted()
-  const refused = refusedPage(c)
-  if (refused) return refused
-  const names = roomsNamed(c)
+async function subscribeToRooms(c: AppContext): Promise<Response> {
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  const rejection = rejectForeignPage(c)
+  if (rejection) return rejection
+  const names = requestedRooms(c)
   const query = new URLSearchParams(names.map((name) => ['room', name]))
-  const answer = await directoryOf(c.env).fetch(forRoom(c.req.raw, c.env, `https://directory/live?${query}`))
+  const answer = await directoryOf(c.env).fetch(toRoomRequest(c.req.raw, c.env, `https://directory/live?${query}`))
   if (answer.status === 503) throw new ApiError('unavailable', 'too many look on already')
   return answer
 }
 
-async function connectSidecar(c: Asked): Promise<Response> {
-  await mustBeSidecar(c)
-  if (!wantsSocket(c)) throw upgradeWanted()
-  const { region = regionOf(c), ports } = readQuery(sidecarQuery, c.req.query())
-  if (ports !== undefined && !portRangeOf(ports)) throw invalid('ports', 'a range as 40000-40099 is wanted')
-  roomsNamed(c)
+async function connectSidecar(c: AppContext): Promise<Response> {
+  await requireSidecarToken(c)
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  const { region = nearestRegion(c), ports } = readQuery(sidecarQuery, c.req.query())
+  if (ports !== undefined && !parsePortRange(ports)) throw invalid('ports', 'a range as 40000-40099 is wanted')
+  requestedRooms(c)
   const url = new URL(c.req.url)
   if (region) url.searchParams.set('region', region)
   return directoryOf(c.env).fetch(new Request(url, c.req.raw))

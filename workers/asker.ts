@@ -1,34 +1,34 @@
 // Derives the cache policy (recent.ts) from a request, and wraps the cache that Workers of one location share.
-import { detailOf } from '../wire/log-line.ts'
+import { describeError } from '../wire/log-line.ts'
 import { log } from './log.ts'
-import type { Asker, Near, Said, Times } from './recent.ts'
-import type { Asked } from './routes.ts'
-import { bearer } from './tokens.ts'
+import type { CachePolicy, EdgeCache, CacheEntry, Ttl } from './recent.ts'
+import type { AppContext } from './routes.ts'
+import { bearerToken } from './tokens.ts'
 
 /** Default of `STALE_SECONDS`: seconds during which a stale answer is served while it is refreshed. */
-const usualStale = 5
+const defaultStaleSeconds = 5
 
 /** The recent answer of `ask` under `key`, by this request's cache policy: see Recent. */
-export function recently<T>(
-  c: Asked,
+export function cachedRead<T>(
+  c: AppContext,
   key: string,
-  times: Times,
-  ask: () => Promise<T | undefined>,
+  times: Ttl,
+  load: () => Promise<T | undefined>,
   weigh?: (answer: T) => number,
-): Promise<Said<T | undefined>> {
-  return c.get('recent').of(askerOf(c, times), key, times, ask, weigh)
+): Promise<CacheEntry<T | undefined>> {
+  return c.get('recent').get(cachePolicyOf(c, times), key, times, load, weigh)
 }
 
 /** The same for every caller, whatever token or cache header they send: `ask` runs at most once per `ms` milliseconds. */
-export async function forEverybody<T>(c: Asked, key: string, ms: number, ask: () => Promise<T>): Promise<T> {
-  const times = { fresh: ms, stale: staleMs(c), again: ms }
-  const said = await c.get('recent').of({ ...askerOf(c, times), wants: 'now' }, key, times, ask)
-  return said.answer!
+export async function sharedRead<T>(c: AppContext, key: string, ms: number, load: () => Promise<T>): Promise<T> {
+  const times = { fresh: ms, stale: staleMs(c), maxAge: ms }
+  const entry = await c.get('recent').get({ ...cachePolicyOf(c, times), freshness: 'now' }, key, times, load)
+  return entry.value!
 }
 
 /** `STALE_SECONDS` in milliseconds. 0: the edge cache is not used. */
-export function staleMs({ env }: Asked): number {
-  const seconds = Number(env.STALE_SECONDS || usualStale)
+export function staleMs({ env }: AppContext): number {
+  const seconds = Number(env.STALE_SECONDS || defaultStaleSeconds)
   return seconds > 0 ? seconds * 1000 : 0
 }
 
@@ -36,17 +36,17 @@ export function staleMs({ env }: Asked): number {
  * For pages and their contents: without an edge cache every request reads them anew. A room caches its readings for a
  * second, and a script reloads a second after it was notified: it must not receive anything older.
  */
-export function timesOfPages(c: Asked): Times {
+export function pageTtl(c: AppContext): Ttl {
   const stale = staleMs(c)
-  return { fresh: stale > 0 ? 1000 : 0, stale, again: 0 }
+  return { fresh: stale > 0 ? 1000 : 0, stale, maxAge: 0 }
 }
 
-function askerOf(c: Asked, { stale }: Times): Asker {
+function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
   return {
     now: Date.now(),
-    wants: wantsOf(c.req.raw),
-    near: stale > 0 ? nearOf(c) : undefined,
-    later: (work) => c.executionCtx.waitUntil(work.catch(notNow)),
+    freshness: freshnessOf(c.req.raw),
+    edge: stale > 0 ? edgeCacheOf(c) : undefined,
+    waitUntil: (work) => c.executionCtx.waitUntil(work.catch(logCacheError)),
   }
 }
 
@@ -54,23 +54,23 @@ function askerOf(c: Asked, { stale }: Times): Asker {
  * A request with a token is from an operator and bypasses all caches. Reloads by browsers, and our scripts after a
  * notification, ask for the current state with `cache-control`.
  */
-function wantsOf(request: Request): Asker['wants'] {
-  if (bearer(request) !== undefined) return 'own'
+function freshnessOf(request: Request): CachePolicy['freshness'] {
+  if (bearerToken(request) !== undefined) return 'own'
   const control = request.headers.get('cache-control') ?? ''
   return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'now' : 'recent'
 }
 
 /** Where Workers share no cache, as on workers.dev, this finds and stores nothing. */
-function nearOf(c: Asked): Near {
+function edgeCacheOf(c: AppContext): EdgeCache {
   const at = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
   const cache = caches.open('recent')
   return {
     async get(key) {
       try {
-        const kept = await (await cache).match(at(key))
-        return kept && ((await kept.json()) as Said)
+        const cached = await (await cache).match(at(key))
+        return cached && ((await cached.json()) as CacheEntry)
       } catch (error) {
-        notNow(error)
+        logCacheError(error)
         return undefined
       }
     },
@@ -82,6 +82,6 @@ function nearOf(c: Asked): Near {
 }
 
 /** No request waits for this; the next one runs into the same error. */
-function notNow(error: unknown): void {
-  log('warn', 'nothing kept', { detail: detailOf(error) })
+function logCacheError(error: unknown): void {
+  log('warn', 'nothing kept', { detail: describeError(error) })
 }

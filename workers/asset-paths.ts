@@ -3,29 +3,29 @@
 import type { Env } from '../durable-objects/env.ts'
 
 /** `path` contains a hash of the content. */
-export interface MadeAsset {
+export interface BuiltAsset {
   readonly path: string
-  readonly answer: Response
+  readonly response: Response
 }
 
 export class AssetPaths {
-  #known: { readonly [name: string]: string } | undefined
+  #paths: { readonly [name: string]: string } | undefined
 
   /** The paths by name (`style`, `new`, `soaprun-watch`), from the list that cli/assets.ts writes beside the files. */
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
-    if (this.#known) return this.#known
+    if (this.#paths) return this.#paths
     const answer = await ASSETS.fetch('https://assets/assets/paths.json')
     if (!answer.ok) throw new Error(`the site's assets are not there: ${answer.status}`)
-    this.#known = await answer.json()
-    return this.#known!
+    this.#paths = await answer.json()
+    return this.#paths!
   }
 
   /** A file that a game generated at build time, by folder and name: `doom-2077/DOOM1-NET.WAD`. */
-  async file(env: Env, name: string): Promise<MadeAsset> {
+  async file(env: Env, name: string): Promise<BuiltAsset> {
     const path = (await this.all(env))[name]
     if (path === undefined) throw new Error(`the site was built without ${name}`)
     const answer = await env.ASSETS.fetch(`https://assets${path}`)
     if (!answer.ok) throw new Error(`the site's file ${name} is not there: ${answer.status}`)
-    return { path, answer }
+    return { path, response: answer }
   }
 }

@@ -5,61 +5,61 @@ import { headIn, notTaken } from '../durable-objects/bringing.ts'
 import { piecesOf } from '../durable-objects/pieces.ts'
 import { publicIds } from '../durable-objects/public-ids.ts'
 import type { BringRequest, ListenAt } from '../durable-objects/rooms.ts'
-import type { Game, Preview } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
-import { readOptions } from '../games/shared/options/read.ts'
-import { shownOptions } from '../games/shared/options/table.ts'
+import type { Game, UploadPreview } from '../games/game.ts'
+import { isRefusal } from '../games/refused.ts'
+import { parseOptions } from '../games/shared/options/read.ts'
+import { publicOptions } from '../games/shared/options/table.ts'
 import type { JsonObject } from '../games/shared/shapes/shape.ts'
 import { ExportError } from '../wire/exported.ts'
-import { ApiError, invalid, refusal, refused } from './answers/error.ts'
-import { madeAs } from './api.ts'
-import { maxUpload } from './body.ts'
-import { exportedFields } from './description/fields.ts'
-import { doorsOf, gameNamed, readFields } from './fields.ts'
-import type { HandedFile } from './form-files.ts'
+import { ApiError, invalid, gameRefusal, refused } from './answers/error.ts'
+import { reserveAndCreate } from './api.ts'
+import { maxUploadBytes } from './body.ts'
+import { exportHeadFields } from './description/fields.ts'
+import { parseListeners, findGame, readFields } from './fields.ts'
+import type { RequestFile } from './form-files.ts'
 import { directoryOf } from './objects.ts'
-import type { Asked } from './routes.ts'
+import type { AppContext } from './routes.ts'
 
 /** Limit of an import, as a factor of the upload limit: it contains the room's own uploads, packed no tighter. */
-const mostPacked = 1.25
+const maxPackedFactor = 1.25
 /** Unpacked bytes allowed for each byte of the upload limit. */
-const mostUnpacked = 4
+const maxUnpackedFactor = 4
 
 /** Limit of the upload, in bytes. */
-export const maxBrought = (c: Asked): number => Math.floor(maxUpload(c.env.MAX_UPLOAD) * mostPacked)
+export const maxImportBytes = (c: AppContext): number => Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
 
 /** The head of the file. */
-interface Head extends Omit<BringRequest, 'generation' | 'body' | 'mostBytes' | 'seed'> {
+interface ImportHead extends Omit<BringRequest, 'generation' | 'body' | 'mostBytes' | 'seed'> {
   readonly seed: string
   readonly exportedAt: string
-  readonly of: Game
+  readonly gameDefinition: Game
 }
 
 /** Creates the room of the file, under its own name or `room`. Throws its errors, 409 if the name is taken. */
-export async function brought(c: Asked, file: HandedFile, room: string | undefined, games: readonly Game[]) {
-  const { of: game, exportedAt, seed, ...head } = await headOf(c, file, games)
-  const called = room ?? head.room
+export async function importRoom(c: AppContext, file: RequestFile, room: string | undefined, games: readonly Game[]) {
+  const { gameDefinition: game, exportedAt, seed, ...head } = await readImportHead(c, file, games)
+  const roomName = room ?? head.room
   const isFree = await isFreeSeed(c, game, seed)
-  const made = await madeAs(c, `${game.slug}/${called}`, head.region, async (object, generation) =>
+  const created = await reserveAndCreate(c, `${game.slug}/${roomName}`, head.region, async (object, generation) =>
     object.bring({
-      ...{ ...head, room: called, generation },
+      ...{ ...head, room: roomName, generation },
       ...(isFree && { seed }),
-      mostBytes: maxUpload(c.env.MAX_UPLOAD) * mostUnpacked,
+      mostBytes: maxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
       body: await c.get('files').read(file),
     }),
   )
-  if (!made) throw new ApiError('taken', `there is a room ${game.slug}/${called}`, { field: 'room' })
-  return { game, room: called, title: head.title, ...made, warnings: head.listen.flatMap(warningOf) }
+  if (!created) throw new ApiError('taken', `there is a room ${game.slug}/${roomName}`, { field: 'room' })
+  return { game, room: roomName, title: head.title, ...created, warnings: head.listen.flatMap(listenerWarning) }
 }
 
 /** A preview from the head of the file; reads no records. */
-export async function lookIntoRoom(
-  c: Asked,
-  file: HandedFile,
+export async function previewImport(
+  c: AppContext,
+  file: RequestFile,
   games: readonly Game[],
-): Promise<{ game: Game; found: Preview }> {
+): Promise<{ game: Game; found: UploadPreview }> {
   const {
-    of: game,
+    gameDefinition: game,
     title,
     room,
     exportedAt,
@@ -67,39 +67,39 @@ export async function lookIntoRoom(
     status,
     comments,
     options,
-  } = await headOf(c, file, games)
-  const found = { title, room: `${game.slug}/${room}`, 'taken away': exportedAt, founded: createdAt, status }
-  return { game, found: { ...found, comments, options: { ...shownOptions(game.options, options) } } }
+  } = await readImportHead(c, file, games)
+  const preview = { title, room: `${game.slug}/${room}`, 'taken away': exportedAt, founded: createdAt, status }
+  return { game, found: { ...preview, comments, options: { ...publicOptions(game.options, options) } } }
 }
 
 /** Throws 400 or 422, naming the field of the head, or `file` if there is no head. */
-async function headOf(c: Asked, file: HandedFile, games: readonly Game[]): Promise<Head> {
-  const said = readFields(exportedFields, await saidIn(c, file))
-  const game = gameNamed(said.game, games)
-  if (!reads(game, said.version))
+async function readImportHead(c: AppContext, file: RequestFile, games: readonly Game[]): Promise<ImportHead> {
+  const head = readFields(exportHeadFields, await readHeadJson(c, file))
+  const game = findGame(head.game, games)
+  if (!reads(game, head.version))
     throw refused(
       'version',
-      `records of ${game.slug} of version ${said.version} are not read here, but of ${game.version}`,
+      `records of ${game.slug} of version ${head.version} are not read here, but of ${game.version}`,
     )
-  const options = readOptions(game.options, said.options)
-  if (isRefused(options)) throw refusal(options)
-  if (Number.isNaN(Date.parse(said.createdAt))) throw invalid('createdAt', 'a time is wanted')
-  const { watching, region, ...rest } = said
+  const options = parseOptions(game.options, head.options)
+  if (isRefusal(options)) throw gameRefusal(options)
+  if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'a time is wanted')
+  const { watching, region, ...rest } = head
   return {
     ...rest,
     ...(watching && { watching }),
     ...(region && { region }),
-    listen: doorsOf(said.listen, game),
-    of: game,
+    listen: parseListeners(head.listen, game),
+    gameDefinition: game,
   }
 }
 
-async function saidIn(c: Asked, file: HandedFile): Promise<JsonObject> {
+async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObject> {
   const body = await c.get('files').read(file)
   try {
     return (await headIn(piecesOf(body))) as JsonObject
   } catch (error) {
-    if (error instanceof ExportError) throw refusal(notTaken(error))
+    if (error instanceof ExportError) throw gameRefusal(notTaken(error))
     throw error
   } finally {
     await body.cancel()
@@ -107,14 +107,14 @@ async function saidIn(c: Asked, file: HandedFile): Promise<JsonObject> {
 }
 
 /** Ids that derive from the seed must lead to one room of a site: a copy beside it gets others. */
-async function isFreeSeed(c: Asked, { publicIds: ids }: Game, seed: string): Promise<boolean> {
+async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string): Promise<boolean> {
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true
   const [name, id] = first
   return (await directoryOf(c.env).named({ name, id })) === undefined
 }
 
-function warningOf({ transport, sidecar }: ListenAt): string[] {
+function listenerWarning({ transport, sidecar }: ListenAt): string[] {
   return sidecar === undefined
     ? []
     : [`${transport} is opened by the sidecar ${sidecar} alone, if there is one here`]

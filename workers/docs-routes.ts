@@ -1,34 +1,34 @@
 // `/docs` and below: the documents, rendered at build time (cli/documents.ts).
 import type { Env } from '../durable-objects/env.ts'
 import { notFound } from './answers/error.ts'
-import { page } from './page.ts'
-import { type Document, documentPage } from './pages/document.tsx'
-import { type Asked, only, type Routes } from './routes.ts'
+import { pageResponse } from './page.ts'
+import { type RenderedDocument, documentPage } from './pages/document.tsx'
+import { type AppContext, route, type App } from './routes.ts'
 
-export function docsRoutes(app: Routes): void {
-  const library = new Library()
-  const show = async (c: Asked) => {
-    const document = await library.get(c.env, c.req.path.replace(/^\/docs\/?/, ''))
+export function docsRoutes(app: App): void {
+  const documents = new DocumentStore()
+  const show = async (c: AppContext) => {
+    const document = await documents.get(c.env, c.req.path.replace(/^\/docs\/?/, ''))
     if (!document) throw notFound('there is no such document')
-    return page(c, documentPage(document))
+    return pageResponse(c, documentPage(document))
   }
-  only(app, '/docs', { GET: show })
-  only(app, '/docs/*', { GET: show })
+  route(app, '/docs', { GET: show })
+  route(app, '/docs/*', { GET: show })
 }
 
 /** Fetches each document once: they do not change while a site is deployed. */
-class Library {
-  readonly #known = new Map<string, Document>()
+class DocumentStore {
+  readonly #cached = new Map<string, RenderedDocument>()
 
   /** `path`: the part after `/docs/`; '' is the first document. */
-  async get({ ASSETS }: Env, path: string): Promise<Document | undefined> {
+  async get({ ASSETS }: Env, path: string): Promise<RenderedDocument | undefined> {
     if (!/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)) return undefined
-    const known = this.#known.get(path)
+    const known = this.#cached.get(path)
     if (known) return known
     const answer = await ASSETS.fetch(`https://assets/docs/${path || 'index'}.json`)
     if (!answer.ok) return undefined
-    const document: Document = await answer.json()
-    this.#known.set(path, document)
+    const document: RenderedDocument = await answer.json()
+    this.#cached.set(path, document)
     return document
   }
 }

@@ -2,34 +2,34 @@
 // Whether a request is granted is up to the game.
 import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game, Json, Options } from '../games/game.ts'
-import { type Fault, faultIn, placeOf } from '../games/shared/shapes/fault.ts'
-import type { FieldsOf, FieldTable, JsonObject } from '../games/shared/shapes/shape.ts'
+import { type ValidationError, validate, formatPath } from '../games/shared/shapes/fault.ts'
+import type { FieldsOf, ObjectFields, JsonObject } from '../games/shared/shapes/shape.ts'
 import type { Region } from '../wire/region.ts'
 import { invalid, refused } from './answers/error.ts'
-import { jsonOf } from './body.ts'
+import { parseJson } from './body.ts'
 import {
   changeFields,
   type FormTable,
-  forkingForm,
-  foundingForm,
+  forkForm,
+  creationForm,
   importForm,
   previewForm,
 } from './description/fields.ts'
-import { HandedFile } from './form-files.ts'
+import { RequestFile } from './form-files.ts'
 
 const maxFileName = 255
 /** Limit of JSON in a form, in characters. */
 const maxJsonText = 64 * 1024
 
 /** A host's input for a game. */
-export interface Given {
+export interface GameInput {
   readonly game: Game
   readonly options: Options
-  readonly files: readonly { readonly field: string; readonly file: HandedFile }[]
+  readonly files: readonly { readonly field: string; readonly file: RequestFile }[]
 }
 
 /** Creates a room; without a name or title the site chooses them. */
-export interface RoomForm extends Given {
+export interface RoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
   readonly region?: Region
@@ -37,58 +37,58 @@ export interface RoomForm extends Given {
 }
 
 /** Throws 400 or 422 naming the field. */
-export function roomForm(form: FormData, games: readonly Game[]): RoomForm {
-  const { game: slug, listen, options = {}, ...named } = readForm(foundingForm, form)
-  const game = gameNamed(slug, games)
+export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm {
+  const { game: slug, listen, options = {}, ...named } = readFormFields(creationForm, form)
+  const game = findGame(slug, games)
   return {
     ...named,
-    ...{ game, options, files: filesOf(form, foundingForm) },
-    listen: listen ? doorsOf(listen, game) : usualDoors(game),
+    ...{ game, options, files: uploadedFiles(form, creationForm) },
+    listen: listen ? parseListeners(listen, game) : defaultListeners(game),
   }
 }
 
 /** Without a game the file is an exported room, which names its game. Throws 400 or 422 naming the field. */
-export function givenForPreview(
+export function parsePreviewForm(
   form: FormData,
   games: readonly Game[],
-): Partial<Given> & Pick<Given, 'files'> {
-  const { game, options } = readForm(previewForm, form)
-  const files = filesOf(form, previewForm)
-  return { files, ...(options && { options }), ...(game !== undefined && { game: gameNamed(game, games) }) }
+): Partial<GameInput> & Pick<GameInput, 'files'> {
+  const { game, options } = readFormFields(previewForm, form)
+  const files = uploadedFiles(form, previewForm)
+  return { files, ...(options && { options }), ...(game !== undefined && { game: findGame(game, games) }) }
 }
 
 /** An exported room and its new name. Throws 400 naming the field. */
-export function importedForm(form: FormData): { readonly room?: string; readonly file: HandedFile } {
-  const { room } = readForm(importForm, form)
-  return { file: fileOf(filesOf(form, importForm)), ...(room !== undefined && { room }) }
+export function parseImportForm(form: FormData): { readonly room?: string; readonly file: RequestFile } {
+  const { room } = readFormFields(importForm, form)
+  return { file: requireFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
 }
 
 /** The required file. Throws 400. */
-export function fileOf(files: Given['files']): HandedFile {
+export function requireFile(files: GameInput['files']): RequestFile {
   const [first] = files
   if (first?.field !== 'file') throw invalid('file', 'the file of a room is wanted')
   return first.file
 }
 
 /** Throws 400 naming the field. */
-export function forkForm(form: FormData) {
-  return { ...readForm(forkingForm, form), files: filesOf(form, forkingForm) }
+export function parseForkForm(form: FormData) {
+  return { ...readFormFields(forkForm, form), files: uploadedFiles(form, forkForm) }
 }
 
 /** Throws 400 or 422 naming the field. */
-export function roomPatch(body: JsonObject, game: Game): RoomPatch {
+export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
   const { listen, ...change } = readFields(changeFields, body)
-  return { ...change, ...(listen && { listen: doorsOf(listen, game) }) }
+  return { ...change, ...(listen && { listen: parseListeners(listen, game) }) }
 }
 
 /** Fields of exactly this table. Throws 400, naming the field. */
-export function readFields<T extends FieldTable>(fields: T, given: JsonObject): FieldsOf<T> {
-  if (areFields(fields, given)) return given
-  throw faulty(faultIn({ type: 'fields', fields }, given))
+export function readFields<T extends ObjectFields>(fields: T, given: JsonObject): FieldsOf<T> {
+  if (matchesTable(fields, given)) return given
+  throw invalidField(validate({ type: 'fields', fields }, given))
 }
 
 /** The known parameters of a query. Throws 400, naming one. */
-export function readQuery<T extends FieldTable>(
+export function readQuery<T extends ObjectFields>(
   query: T,
   given: { readonly [name: string]: string },
 ): FieldsOf<T> {
@@ -98,17 +98,17 @@ export function readQuery<T extends FieldTable>(
   )
 }
 
-function areFields<T extends FieldTable>(fields: T, given: JsonObject): given is FieldsOf<T> & JsonObject {
-  return !faultIn({ type: 'fields', fields }, given)
+function matchesTable<T extends ObjectFields>(fields: T, given: JsonObject): given is FieldsOf<T> & JsonObject {
+  return !validate({ type: 'fields', fields }, given)
 }
 
 /** `field` is the outermost name; the sentence has the place within it. */
-function faulty({ path: [field, ...within], wanted, detail }: Fault = { path: [] }): Error {
-  const place = placeOf(within)
-  return invalid(String(field), `${place && `${place}: `}${detail ?? `${wanted} is wanted`}`)
+function invalidField({ path: [field, ...within], expected, detail }: ValidationError = { path: [] }): Error {
+  const place = formatPath(within)
+  return invalid(String(field), `${place && `${place}: `}${detail ?? `${expected} is wanted`}`)
 }
 
-function readForm<T extends FieldTable>({ texts, json, files }: FormTable<T>, form: FormData): FieldsOf<T> {
+function readFormFields<T extends ObjectFields>({ texts, json, files }: FormTable<T>, form: FormData): FieldsOf<T> {
   const known = [...Object.keys(texts), ...Object.keys(files)]
   for (const name of form.keys())
     if (!known.includes(name))
@@ -116,68 +116,68 @@ function readForm<T extends FieldTable>({ texts, json, files }: FormTable<T>, fo
   const given: { [field: string]: Json } = {}
   for (const field of Object.keys(texts)) {
     const text = textPart(form, field)
-    if (text !== undefined) given[field] = json.includes(field) ? jsonOf(short(text, field), field) : text
+    if (text !== undefined) given[field] = json.includes(field) ? parseJson(requireShortJson(text, field), field) : text
   }
   return readFields(texts, given)
 }
 
-function onePart(form: FormData, field: string): string | File | undefined {
+function singlePart(form: FormData, field: string): string | File | undefined {
   const parts: (string | File)[] = form.getAll(field)
   if (parts.length > 1) throw invalid(field, 'this field may be given once')
   return parts[0]
 }
 
 function textPart(form: FormData, field: string): string | undefined {
-  const part = onePart(form, field)
+  const part = singlePart(form, field)
   if (part instanceof File) throw invalid(field, 'text is wanted, not a file')
   return part
 }
 
-function short(text: string, field: string): string {
+function requireShortJson(text: string, field: string): string {
   if (text.length > maxJsonText) throw invalid(field, `at most ${maxJsonText} characters are taken`)
   return text
 }
 
-function filesOf(form: FormData, { files }: FormTable): Given['files'] {
+function uploadedFiles(form: FormData, { files }: FormTable): GameInput['files'] {
   return Object.keys(files).flatMap((field) => filePart(form, field))
 }
 
-function filePart(form: FormData, field: string): { field: string; file: HandedFile }[] {
-  const part = onePart(form, field)
+function filePart(form: FormData, field: string): { field: string; file: RequestFile }[] {
+  const part = singlePart(form, field)
   if (part === undefined) return []
-  if (!(part instanceof HandedFile)) throw invalid(field, 'a file with a file name is wanted, not text')
+  if (!(part instanceof RequestFile)) throw invalid(field, 'a file with a file name is wanted, not text')
   if (part.name.length > maxFileName)
     throw invalid(field, `a file name of at most ${maxFileName} characters is wanted`)
   return [{ field, file: part }]
 }
 
-export function gameNamed(slug: string, games: readonly Game[]): Game {
+export function findGame(slug: string, games: readonly Game[]): Game {
   const game = games.find((known) => known.slug === slug)
   if (game) return game
   throw refused('game', `there are ${games.map((known) => known.slug).join(', ')}`)
 }
 
 /** The default of `listen`: all listeners of the game, each at a free port. */
-function usualDoors({ listen }: Game): ListenAt[] {
-  return listen.map(({ transport }) => ({ transport, port: 0 }))
+function defaultListeners({ listeners }: Game): ListenAt[] {
+  return listeners.map(({ transport }) => ({ transport, port: 0 }))
 }
 
 /** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
-export function doorsOf(asked: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenAt[] {
-  const doors = asked.map((door, i) => ({ ...door, transport: transportOf(door.transport, game, i) }))
+export function parseListeners(requested: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenAt[] {
+  const listeners = requested.map((door, i) => ({ ...door, transport: parseTransport(door.transport, game, i) }))
   const taken = new Set<string>()
-  for (const [i, { transport, port, sidecar = '' }] of doors.entries()) {
+  for (const [i, { transport, port, sidecar = '' }] of listeners.entries()) {
     if (port === 0) continue
     const socket = `${transport === 'udp' ? 'udp' : 'tcp'} ${port} ${sidecar}`
     if (taken.has(socket)) throw invalid('listen', `[${i}].port: another door of this list has it`)
     taken.add(socket)
   }
-  return doors
+  return listeners
 }
 
-function transportOf(asked: string, { slug, listen }: Game, at: number): ListenAt['transport'] {
-  const known = listen.find(({ transport }) => transport === asked)?.transport
+function parseTransport(requested: string, { slug, listeners }: Game, at: number): ListenAt['transport'] {
+  const known = listeners.find(({ transport }) => transport === requested)?.transport
   if (known) return known
-  const has = listen.map(({ transport }) => transport).join(', ')
+  const has = listeners.map(({ transport }) => transport).join(', ')
   throw refused('listen', `[${at}].transport: ${slug} has ${has || 'no doors'}`)
 }

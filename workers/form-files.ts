@@ -1,12 +1,12 @@
 // The files of one request's form: streamed to Uploads as they arrive, and deleted once the request is answered.
 import type { Env } from '../durable-objects/env.ts'
 import type { PreviewCall, UploadsCalls } from '../durable-objects/rooms.ts'
-import type { Preview, Refused } from '../games/game.ts'
-import { previewToItsEnd } from './in-parts.ts'
-import { uploadsOf } from './objects.ts'
+import type { UploadPreview, Refusal } from '../games/game.ts'
+import { runPreview } from './in-parts.ts'
+import { pickUploadsStub } from './objects.ts'
 
 /** A file of a form, without its bytes: Uploads has them under `id`. */
-export class HandedFile extends File {
+export class RequestFile extends File {
   readonly id: string
   readonly #size: number
 
@@ -22,7 +22,7 @@ export class HandedFile extends File {
 }
 
 /** A file that is being uploaded. */
-interface Coming {
+interface UploadStream {
   readonly id: string
   write(piece: Uint8Array): Promise<void>
   /** Resolves when the whole file is stored. */
@@ -32,8 +32,8 @@ interface Coming {
 }
 
 /** The reason why the file was not stored; `other` if it was. */
-async function reasonOf(kept: Promise<unknown>, other: unknown): Promise<unknown> {
-  return kept.then(
+async function uploadErrorOr(stored: Promise<unknown>, other: unknown): Promise<unknown> {
+  return stored.then(
     () => other,
     (error: unknown) => error,
   )
@@ -44,63 +44,63 @@ export class FormFiles {
   readonly #ids: string[] = []
 
   constructor(env: Env) {
-    this.#uploads = uploadsOf(env)
+    this.#uploads = pickUploadsStub(env)
   }
 
   /** Resolves when the whole file is stored. Rethrows errors of `pieces`. */
-  async keep(pieces: AsyncIterable<Uint8Array>, name: string): Promise<HandedFile> {
-    let coming: Coming | undefined
+  async store(pieces: AsyncIterable<Uint8Array>, name: string): Promise<RequestFile> {
+    let upload: UploadStream | undefined
     let size = 0
     try {
       for await (const piece of pieces) {
         if (piece.length === 0) continue
-        coming ??= this.#begin()
-        await coming.write(piece)
+        upload ??= this.#startUpload()
+        await upload.write(piece)
         size += piece.length
       }
     } catch (error) {
-      await coming?.abort(error)
+      await upload?.abort(error)
       throw error
     }
-    await coming?.close()
-    return new HandedFile(coming?.id ?? '', size, name)
+    await upload?.close()
+    return new RequestFile(upload?.id ?? '', size, name)
   }
 
   /** Called at the first byte: browsers send an empty file for each field without a choice, and that needs no call. */
-  #begin(): Coming {
+  #startUpload(): UploadStream {
     const id = crypto.randomUUID()
     this.#ids.push(id)
     const { readable, writable } = new IdentityTransformStream()
-    const kept = this.#uploads.keep(id, readable)
+    const stored = this.#uploads.keep(id, readable)
     const writer = writable.getWriter()
-    const aborted = (error: unknown) => writer.abort(error).catch(() => {}) // it may have failed for that already
-    kept.catch(aborted)
+    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // it may have failed for that already
+    stored.catch(abortWriter)
     return {
       id,
       // An error at the other end is rethrown here in place of the intermediate stream's own error.
       write: (piece) =>
-        writer.write(piece).catch(async (error) => Promise.reject(await reasonOf(kept, error))),
+        writer.write(piece).catch(async (error) => Promise.reject(await uploadErrorOr(stored, error))),
       async close() {
-        await writer.close().catch(async (error) => Promise.reject(await reasonOf(kept, error)))
-        await kept
+        await writer.close().catch(async (error) => Promise.reject(await uploadErrorOr(stored, error)))
+        await stored
       },
       async abort(error) {
-        await aborted(error)
-        await reasonOf(kept, error)
+        await abortWriter(error)
+        await uploadErrorOr(stored, error)
       },
     }
   }
 
-  async read({ id, size }: HandedFile): Promise<ReadableStream<Uint8Array>> {
+  async read({ id, size }: RequestFile): Promise<ReadableStream<Uint8Array>> {
     return size === 0 ? new Blob([]).stream() : this.#uploads.read(id)
   }
 
-  preview(call: PreviewCall): Promise<Preview | Refused> {
-    return previewToItsEnd(this.#uploads, call)
+  preview(call: PreviewCall): Promise<UploadPreview | Refusal> {
+    return runPreview(this.#uploads, call)
   }
 
   /** Resolves when all files are deleted. */
-  async forget(): Promise<void> {
+  async deleteAll(): Promise<void> {
     if (this.#ids.length > 0) await this.#uploads.forget(this.#ids.splice(0))
   }
 }

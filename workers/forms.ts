@@ -1,127 +1,127 @@
 // Limits of the forms that one Worker reads at a time: their number, memory and duration. The senders need not have a
 // token yet.
 import { systemClock } from '../durable-objects/clock.ts'
-import { countedAs, isLoopback } from '../wire/address.ts'
+import { addressLimitKey, isLoopback } from '../wire/address.ts'
 import type { Clock, Timer } from '../wire/clock.ts'
-import { allowedMs, type Pace } from '../wire/pace.ts'
+import { uploadTimeoutMs, type MinUploadRate } from '../wire/pace.ts'
 import { ApiError } from './answers/error.ts'
 
-export interface FormLimits extends Pace {
-  readonly inAll: number
+export interface FormLimits extends MinUploadRate {
+  readonly total: number
   /** Excludes loopback. */
   readonly perAddress: number
   /** Bytes of fields in memory, for all forms together. Files are streamed. */
   readonly heldBytes: number
 }
 
-export const formLimits: FormLimits = {
+export const defaultFormLimits: FormLimits = {
   graceMs: 15_000,
-  bytesPerSecond: 4_096,
-  inAll: 64,
+  minBytesPerSecond: 4_096,
+  total: 64,
   perAddress: 16,
   heldBytes: 32 * 1024 * 1024,
 }
 
-export class Forms {
+export class FormLimiter {
   readonly #limits: FormLimits
   readonly #clock: Clock
-  readonly #read = new Set<FormReading>()
+  readonly #slots = new Set<FormSlot>()
 
-  constructor(limits: FormLimits = formLimits, clock: Clock = systemClock) {
+  constructor(limits: FormLimits = defaultFormLimits, clock: Clock = systemClock) {
     this.#limits = limits
     this.#clock = clock
   }
 
   /** Starts reading a form from this address; call `end` on it. Throws 503 if there are too many. */
-  begin(address: string): FormReading {
-    this.#forgetLost()
-    const counted = countedAs(address)
-    const same = [...this.#read].filter((other) => other.address === counted).length
-    if (this.#read.size >= this.#limits.inAll) throw busy('the site reads too many forms just now')
-    if (same >= this.#limits.perAddress && !isLoopback(address))
-      throw busy('too many forms come from this address just now')
-    const reading: FormReading = new FormReading(counted, this.#limits, this.#clock, {
+  acquire(address: string): FormSlot {
+    this.#dropAbandoned()
+    const normalized = addressLimitKey(address)
+    const sameAddress = [...this.#slots].filter((other) => other.address === normalized).length
+    if (this.#slots.size >= this.#limits.total) throw tooBusy('the site reads too many forms just now')
+    if (sameAddress >= this.#limits.perAddress && !isLoopback(address))
+      throw tooBusy('too many forms come from this address just now')
+    const slot: FormSlot = new FormSlot(normalized, this.#limits, this.#clock, {
       held: () => this.#heldBytes(),
-      ended: () => this.#read.delete(reading),
+      ended: () => this.#slots.delete(slot),
     })
-    this.#read.add(reading)
-    return reading
+    this.#slots.add(slot)
+    return slot
   }
 
   #heldBytes(): number {
     let bytes = 0
-    for (const { held } of this.#read) bytes += held
+    for (const { heldBytes } of this.#slots) bytes += heldBytes
     return bytes
   }
 
   /** When a client disconnects, the platform can stop the handler at any await: such a form never calls `end`. */
-  #forgetLost(): void {
+  #dropAbandoned(): void {
     const now = this.#clock.now()
-    for (const reading of this.#read) if (reading.dueAt < now) this.#read.delete(reading)
+    for (const slot of this.#slots) if (slot.deadline < now) this.#slots.delete(slot)
   }
 }
 
-export class FormReading {
+export class FormSlot {
   /** Normalized for limits. */
   readonly address: string
   readonly #limits: FormLimits
   readonly #clock: Clock
-  readonly #all: { held(): number; ended(): void }
-  readonly #late = new AbortController()
-  readonly #begunAt: number
+  readonly #limiter: { held(): number; ended(): void }
+  readonly #lateController = new AbortController()
+  readonly #startedAt: number
   #timer: Timer
-  #bytes = 0
-  #held = 0
+  #receivedBytes = 0
+  #heldByteCount = 0
 
-  constructor(address: string, limits: FormLimits, clock: Clock, all: { held(): number; ended(): void }) {
+  constructor(address: string, limits: FormLimits, clock: Clock, limiter: { held(): number; ended(): void }) {
     this.address = address
     this.#limits = limits
     this.#clock = clock
-    this.#all = all
-    this.#begunAt = clock.now()
-    this.#timer = this.#wait()
+    this.#limiter = limiter
+    this.#startedAt = clock.now()
+    this.#timer = this.#armTimer()
   }
 
   /** Aborts when the form is late. */
-  get late(): AbortSignal {
-    return this.#late.signal
+  get lateSignal(): AbortSignal {
+    return this.#lateController.signal
   }
 
   /** Bytes of its fields in memory. */
-  get held(): number {
-    return this.#held
+  get heldBytes(): number {
+    return this.#heldByteCount
   }
 
-  get dueAt(): number {
-    return this.#begunAt + allowedMs(this.#bytes, this.#limits)
+  get deadline(): number {
+    return this.#startedAt + uploadTimeoutMs(this.#receivedBytes, this.#limits)
   }
 
   /** Counts received bytes. */
-  took(bytes: number): void {
-    this.#bytes += bytes
+  countReceived(bytes: number): void {
+    this.#receivedBytes += bytes
   }
 
   /** Counts bytes in memory. Throws 503 if all forms together have too many. */
-  hold(bytes: number): void {
-    this.#held += bytes
-    if (this.#all.held() > this.#limits.heldBytes) throw busy('the site holds too many forms just now')
+  countHeld(bytes: number): void {
+    this.#heldByteCount += bytes
+    if (this.#limiter.held() > this.#limits.heldBytes) throw tooBusy('the site holds too many forms just now')
   }
 
-  end(): void {
+  release(): void {
     this.#timer.cancel()
-    this.#all.ended()
+    this.#limiter.ended()
   }
 
-  #wait(): Timer {
-    return this.#clock.after(this.dueAt - this.#clock.now(), () => {
-      if (this.dueAt > this.#clock.now()) this.#timer = this.#wait()
-      else this.#late.abort()
+  #armTimer(): Timer {
+    return this.#clock.after(this.deadline - this.#clock.now(), () => {
+      if (this.deadline > this.#clock.now()) this.#timer = this.#armTimer()
+      else this.#lateController.abort()
     })
   }
 }
 
-export const tooSlow = ({ bytesPerSecond }: Pace = formLimits) =>
-  new ApiError('timeout', `the form came too slowly: send at least ${bytesPerSecond} bytes a second`)
+export const formTooSlow = ({ minBytesPerSecond }: MinUploadRate = defaultFormLimits) =>
+  new ApiError('timeout', `the form came too slowly: send at least ${minBytesPerSecond} bytes a second`)
 
-const busy = (detail: string) =>
+const tooBusy = (detail: string) =>
   new ApiError('unavailable', `${detail}: try again in 5 s`, { headers: { 'retry-after': '5' } })

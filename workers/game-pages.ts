@@ -1,48 +1,48 @@
 // Games' own pages, in the site's frame: each under its room, and at the site-wide paths that people and programs
 // know from another server.
-import type { Game, GamePage, PageContent, ShownIn } from '../games/game.ts'
+import type { Game, GamePage, PageContent, PageRoom } from '../games/game.ts'
 import { ApiError, notFound } from './answers/error.ts'
-import { shown, siteOf } from './answers/shown.ts'
-import { timesOfPages } from './asker.ts'
+import { toRoomResponse, siteAddressOf } from './answers/shown.ts'
+import { pageTtl } from './asker.ts'
 import { namePattern } from './description/fields.ts'
-import { etagOf, isKnown } from './given-file.ts'
-import { page } from './page.ts'
+import { etagOf, matchesEtag } from './given-file.ts'
+import { pageResponse } from './page.ts'
 import { gamePage } from './pages/game.tsx'
-import { recentIn, roomWith } from './reading-routes.ts'
-import { type roomState, stateForPage } from './room-state.ts'
-import { type Asked, only, type Routes } from './routes.ts'
-import { serversIn } from './servers.ts'
-import type { There } from './there.ts'
+import { cachedEndpointJson, roomByPublicId } from './reading-routes.ts'
+import { type readRoomState, cachedRoomState } from './room-state.ts'
+import { type AppContext, route, type App } from './routes.ts'
+import { allowedServers } from './servers.ts'
+import type { RoomLocator } from './there.ts'
 
-export function gamePageRoutes(app: Routes, games: readonly Game[], there: There): void {
+export function gamePageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   for (const game of games)
     for (const one of Object.values(game.pages ?? {})) {
       const { path, aliases = [] } = one
-      if (path !== '') only(app, `/${game.slug}/:room/${path}`, { GET: (c) => give(c, there, game, one) })
+      if (path !== '') route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, one) })
       for (const alias of aliases)
-        only(app, alias.path, { GET: async (c) => lead(c, await roomWith(c, alias.id), path) })
+        route(app, alias.path, { GET: async (c) => redirectToRoom(c, await roomByPublicId(c, alias.id), path) })
     }
 }
 
-type State = Awaited<ReturnType<typeof roomState>>
+type RoomStateResult = Awaited<ReturnType<typeof readRoomState>>
 
 /** The content of a game's page for a room. Throws 404 if there is none for these parameters. */
-export async function contentOf(
-  c: Asked,
-  there: There,
+export async function gamePageContent(
+  c: AppContext,
+  locator: RoomLocator,
   game: Game,
-  one: GamePage,
+  gamePage: GamePage,
   name: string,
-  { state, addresses }: State,
+  { state, addresses }: RoomStateResult,
 ): Promise<PageContent> {
   const reading =
-    one.reading === undefined
+    gamePage.endpoint === undefined
       ? ''
-      : (await recentIn(c, there, game.slug, one.reading, name, timesOfPages(c))).answer
+      : (await cachedEndpointJson(c, locator, game.slug, gamePage.endpoint, name, pageTtl(c))).value
   if (reading === undefined) throw notFound()
-  const { title, connect = [] } = shown(game, state, addresses, siteOf(c))
-  const servers = serversIn(c.env)
-  const room: ShownIn = {
+  const { title, connect = [] } = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  const servers = allowedServers(c.env)
+  const room: PageRoom = {
     path: `/${name}`,
     title,
     connect,
@@ -50,32 +50,32 @@ export async function contentOf(
     query: c.req.query(),
     now: Date.now(),
   }
-  return one.show(reading, room)
+  return gamePage.render(reading, room)
 }
 
-async function give(c: Asked, there: There, game: Game, one: GamePage): Promise<Response> {
+async function serveGamePage(c: AppContext, locator: RoomLocator, game: Game, one: GamePage): Promise<Response> {
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')
   const name = `${game.slug}/${room}`
-  const state = await stateForPage(c, there, name, 'bare')
+  const state = await cachedRoomState(c, locator, name, 'bare')
   const { damage } = state.state
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
-  const content = await contentOf(c, there, game, one, name, state)
-  return unlessKnown(c, await page(c, gamePage(game, one, state.state, content)))
+  const content = await gamePageContent(c, locator, game, one, name, state)
+  return orNotModified(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }
 
 /** Answers 304 to scripts that already have the current page. */
-export async function unlessKnown(c: Asked, answer: Response): Promise<Response> {
-  const has = c.req.header('if-none-match')
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  const headers = new Headers(answer.headers)
+export async function orNotModified(c: AppContext, response: Response): Promise<Response> {
+  const ifNoneMatch = c.req.header('if-none-match')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
   headers.set('etag', await etagOf(bytes))
-  if (isKnown(has ?? null, headers.get('etag')!)) return new Response(null, { status: 304, headers })
-  return new Response(bytes, { status: answer.status, headers })
+  if (matchesEtag(ifNoneMatch ?? null, headers.get('etag')!)) return new Response(null, { status: 304, headers })
+  return new Response(bytes, { status: response.status, headers })
 }
 
 /** Redirects to the page of the named room, with the parameters and query of the request. */
-function lead(c: Asked, name: string, path: string): Response {
+function redirectToRoom(c: AppContext, name: string, path: string): Response {
   const filled = path.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(c.req.param(parameter) ?? ''))
   return c.redirect(`/${name}${filled && `/${filled}`}${new URL(c.req.url).search}`)
 }

@@ -1,53 +1,53 @@
 // Serves a room's file: its bytes, with the headers that let a client cache it.
 import type { FileReply } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
-import type { MadeAsset } from './asset-paths.ts'
-import type { Asked } from './routes.ts'
+import type { BuiltAsset } from './asset-paths.ts'
+import type { AppContext } from './routes.ts'
 
 /** Cache lifetime in seconds of a file that never changes: a room can be deleted and created again under its name. */
-const keptFor = 3600
+const maxAgeSeconds = 3600
 /** Gzip hardly shortens smaller ones. */
-const leastCompressed = 1024
+const minCompressedBytes = 1024
 
 /** A file that is never cached. No proxy may recode it and no browser run it: players wrote some of it. */
-export function plain(type: string, body: Uint8Array | string): Response {
-  const bytes = bytesOf(body)
+export function uncachedFile(type: string, body: Uint8Array | string): Response {
+  const bytes = toBytes(body)
   return new Response(bytes, {
-    headers: { ...headersOf(type, 'no-store'), 'content-length': `${bytes.length}` },
+    headers: { ...fileHeaders(type, 'no-store'), 'content-length': `${bytes.length}` },
   })
 }
 
 /** Serves a room's file, from memory or from the assets. */
-export async function givenFile(
-  c: Asked,
+export async function fileResponse(
+  c: AppContext,
   { slug }: Game,
   { body, ...file }: FileReply,
-  seconds = keptFor,
+  seconds = maxAgeSeconds,
 ): Promise<Response> {
   if (typeof body === 'string' || body instanceof Uint8Array)
-    return givenBytes(c.req.raw, { ...file, body }, seconds)
-  return givenMade(c.req.raw, file.type, await c.get('assets').file(c.env, `${slug}/${body.made}`))
+    return bytesResponse(c.req.raw, { ...file, body }, seconds)
+  return builtAssetResponse(c.req.raw, file.type, await c.get('assets').file(c.env, `${slug}/${body.assetName}`))
 }
 
 /**
  * 200, or 304 if the client has it: a file that never changes has an ETag, is cacheable, and is compressed for
  * clients that accept gzip. `secret`: not for shared caches.
  */
-export async function givenBytes(
+export async function bytesResponse(
   request: Request,
   file: FileReply & { readonly body: Uint8Array | string },
-  seconds = keptFor,
+  seconds = maxAgeSeconds,
 ): Promise<Response> {
-  if (!file.unchanging) return plain(file.type, file.body)
-  const bytes = bytesOf(file.body)
+  if (!file.unchanging) return uncachedFile(file.type, file.body)
+  const bytes = toBytes(file.body)
   const headers = {
-    ...headersOf(file.type, `${file.secret ? 'private' : 'public'}, max-age=${seconds}`),
+    ...fileHeaders(file.type, `${file.secret ? 'private' : 'public'}, max-age=${seconds}`),
     etag: await etagOf(bytes),
     vary: file.secret ? 'accept-encoding, authorization' : 'accept-encoding',
   }
-  if (isKnown(request.headers.get('if-none-match'), headers.etag))
+  if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
     return new Response(null, { status: 304, headers })
-  if (bytes.length < leastCompressed || !takesGzip(codingsOf(request)))
+  if (bytes.length < minCompressedBytes || !acceptsGzip(acceptedEncodings(request)))
     return new Response(bytes, { headers: { ...headers, 'content-length': `${bytes.length}` } })
   const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Response(compressed, {
@@ -57,15 +57,15 @@ export async function givenBytes(
 }
 
 /** A file from the build: its path contains a hash of the content, so nothing is read here. */
-function givenMade(request: Request, type: string, { path, answer }: MadeAsset): Response {
-  const headers = { ...headersOf(type, `public, max-age=${keptFor}`), etag: `W/"${path}"` }
-  if (isKnown(request.headers.get('if-none-match'), headers.etag))
+function builtAssetResponse(request: Request, type: string, { path, response }: BuiltAsset): Response {
+  const headers = { ...fileHeaders(type, `public, max-age=${maxAgeSeconds}`), etag: `W/"${path}"` }
+  if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
     return new Response(null, { status: 304, headers })
-  const length = answer.headers.get('content-length')
-  return new Response(answer.body, { headers: { ...headers, ...(length && { 'content-length': length }) } })
+  const length = response.headers.get('content-length')
+  return new Response(response.body, { headers: { ...headers, ...(length && { 'content-length': length }) } })
 }
 
-export function headersOf(type: string, cache: string) {
+export function fileHeaders(type: string, cache: string) {
   return {
     'content-type': type,
     'cache-control': `${cache}, no-transform`,
@@ -76,7 +76,7 @@ export function headersOf(type: string, cache: string) {
 }
 
 /** Encodes a text as UTF-8; copies bytes into their own buffer, as Response requires. */
-function bytesOf(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
+function toBytes(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
 }
 
@@ -87,19 +87,19 @@ export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** Whether If-None-Match has the tag: a list of tags, strong or weak, or `*`. */
-export function isKnown(has: string | null, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return has?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
+  return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }
 
 /** The client's accepted encodings. The platform replaces `accept-encoding`; `cf` has the original. */
-function codingsOf({ cf, headers }: Request): string {
-  const asked = cf?.clientAcceptEncoding
-  return typeof asked === 'string' ? asked : (headers.get('accept-encoding') ?? '')
+function acceptedEncodings({ cf, headers }: Request): string {
+  const original = cf?.clientAcceptEncoding
+  return typeof original === 'string' ? original : (headers.get('accept-encoding') ?? '')
 }
 
 /** `gzip`, or `*` if gzip is not listed, with a weight other than 0. */
-function takesGzip(accepted: string): boolean {
+function acceptsGzip(accepted: string): boolean {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [coding = '', ...parameters] = part.split(';').map((each) => each.trim())

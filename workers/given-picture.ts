@@ -2,41 +2,41 @@
 // with many visitors does not wake the room again and again.
 import type { Picture } from '../games/game.ts'
 import { notFound } from './answers/error.ts'
-import { etagOf, headersOf, isKnown } from './given-file.ts'
-import { pngOf } from './png.ts'
-import type { Asked } from './routes.ts'
+import { etagOf, fileHeaders, matchesEtag } from './given-file.ts'
+import { encodePng } from './png.ts'
+import type { AppContext } from './routes.ts'
 
 /** Cache lifetime in seconds. */
-const keptFor = 60
+const maxAgeSeconds = 60
 
 /** The cache key: the path alone, so made-up host names or queries cause no drawing. */
-export const pictureKey = (path: string) => `https://picture${path}`
+export const pictureCacheKey = (path: string) => `https://picture${path}`
 
 /** 200, or 304 if the client has it; calls `draw` at most once a minute. Throws 404 if it draws nothing. */
-export async function givenPicture(c: Asked, draw: () => Promise<Picture | undefined>): Promise<Response> {
-  const key = pictureKey(new URL(c.req.url).pathname)
-  const kept = await caches.default.match(key)
-  if (kept) return unlessKnown(c, kept)
+export async function pictureResponse(c: AppContext, draw: () => Promise<Picture | undefined>): Promise<Response> {
+  const key = pictureCacheKey(new URL(c.req.url).pathname)
+  const cached = await caches.default.match(key)
+  if (cached) return orNotModified(c, cached)
   const picture = await draw()
   if (!picture) throw notFound('there is no picture of this room')
-  const drawn = await pngAnswer(pngOf(picture))
-  await caches.default.put(key, drawn.clone())
-  return unlessKnown(c, drawn)
+  const response = await pngResponse(encodePng(picture))
+  await caches.default.put(key, response.clone())
+  return orNotModified(c, response)
 }
 
-async function pngAnswer(png: Uint8Array<ArrayBuffer>): Promise<Response> {
+async function pngResponse(png: Uint8Array<ArrayBuffer>): Promise<Response> {
   return new Response(png, {
     headers: {
-      ...headersOf('image/png', `public, max-age=${keptFor}`),
+      ...fileHeaders('image/png', `public, max-age=${maxAgeSeconds}`),
       'content-length': `${png.length}`,
       etag: await etagOf(png),
     },
   })
 }
 
-async function unlessKnown({ req: { raw } }: Asked, answer: Response): Promise<Response> {
+async function orNotModified({ req: { raw } }: AppContext, answer: Response): Promise<Response> {
   const { headers } = answer
-  if (!isKnown(raw.headers.get('if-none-match'), headers.get('etag') ?? ''))
+  if (!matchesEtag(raw.headers.get('if-none-match'), headers.get('etag') ?? ''))
     return new Response(answer.body, answer)
   await answer.body?.cancel()
   return new Response(null, { status: 304, headers })

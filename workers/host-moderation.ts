@@ -2,21 +2,21 @@
 
 import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
-import { isRefused } from '../games/refused.ts'
+import { isRefusal } from '../games/refused.ts'
 import { isAddress } from '../wire/address.ts'
-import { invalid, notFound, refusal } from './answers/error.ts'
-import { metered } from './answers/metered.ts'
-import { banWish, waking } from './moderation.ts'
-import { allOf } from './objects.ts'
-import type { Said } from './pages/host.tsx'
-import type { Seen } from './pages/moderation.tsx'
+import { invalid, notFound, gameRefusal } from './answers/error.ts'
+import { toUsageReport } from './answers/metered.ts'
+import { parseBan, roomResuming } from './moderation.ts'
+import { awaitAll } from './objects.ts'
+import type { Confirmation } from './pages/host.tsx'
+import type { OwnerPanel } from './pages/moderation.tsx'
 
 /** Lines of the log on the page. */
-const linesShown = 200
+const maxLogLines = 200
 
 /** Undefined: the room does not exist. */
-export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
-  const [people, bans, log, used, webhooks] = await allOf([
+export async function readOwnerPanel(room: RoomCalls): Promise<OwnerPanel | undefined> {
+  const [people, bans, log, used, webhooks] = await awaitAll([
     room.people(),
     room.bans(),
     room.log(0),
@@ -24,62 +24,62 @@ export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
     room.webhooks(),
   ])
   if (!people || !bans || !log || !used || !webhooks) return undefined
-  return { people, bans, log: log.slice(-linesShown), meter: metered(used), webhooks }
+  return { people, bans, log: log.slice(-maxLogLines), meter: toUsageReport(used), webhooks }
 }
 
 /** Runs the named action; undefined: `act` is none of them. Throws its errors. */
-export async function moderate(room: RoomCalls, act: string, form: FormData): Promise<Said | undefined> {
+export async function runModerationAction(room: RoomCalls, act: string, form: FormData): Promise<Confirmation | undefined> {
   switch (act) {
     case 'kick':
-      return kick(room, text(form, 'id'))
+      return kick(room, requireText(form, 'id'))
     case 'ban-address':
-      return ban(room, { id: text(form, 'id') }, form)
+      return ban(room, { id: requireText(form, 'id') }, form)
     case 'ban-name':
-      return ban(room, { name: await nameOf(room, text(form, 'id')) }, form)
+      return ban(room, { name: await playerNameOf(room, requireText(form, 'id')) }, form)
     case 'ban':
-      return ban(room, subjectOf(text(form, 'who')), form)
+      return ban(room, parseBanSubject(requireText(form, 'who')), form)
     case 'lift':
-      return lift(room, text(form, 'id'))
+      return lift(room, requireText(form, 'id'))
     case 'unhook':
-      if (!(await room.unhook(text(form, 'id')))) throw notFound('that webhook is gone already')
+      if (!(await room.unhook(requireText(form, 'id')))) throw notFound('that webhook is gone already')
       return 'unhooked'
     default:
       return undefined
   }
 }
 
-async function kick(room: RoomCalls, id: string): Promise<Said> {
+async function kick(room: RoomCalls, id: string): Promise<Confirmation> {
   const kicked = await room.kick(id)
-  if (kicked === 'waking') throw waking()
+  if (kicked === 'waking') throw roomResuming()
   if (kicked === undefined || kicked === 'nobody') throw notFound('that session has ended already')
   if (typeof kicked === 'string') throw unknownAnswer('kick', kicked)
   return 'kicked'
 }
 
-async function ban(room: RoomCalls, of: { readonly [field: string]: string }, form: FormData): Promise<Said> {
+async function ban(room: RoomCalls, of: { readonly [field: string]: string }, form: FormData): Promise<Confirmation> {
   const reason = String(form.get('reason') ?? '').trim()
-  const wish = banWish({ ...of, seconds: Number(text(form, 'seconds')), ...(reason && { reason }) })
-  const made = await room.ban(wish)
-  if (!made) throw notFound('there is no such room')
-  if (isRefused(made)) throw refusal(made)
+  const request = parseBan({ ...of, seconds: Number(requireText(form, 'seconds')), ...(reason && { reason }) })
+  const added = await room.ban(request)
+  if (!added) throw notFound('there is no such room')
+  if (isRefusal(added)) throw gameRefusal(added)
   return 'banned'
 }
 
-async function lift(room: RoomCalls, id: string): Promise<Said> {
+async function lift(room: RoomCalls, id: string): Promise<Confirmation> {
   if (!(await room.lift({ id }))) throw notFound('that ban is over already')
   return 'lifted'
 }
 
-async function nameOf(room: RoomCalls, id: string): Promise<string> {
+async function playerNameOf(room: RoomCalls, id: string): Promise<string> {
   const name = (await room.people())?.find((person) => person.id === id)?.name
   if (!name) throw invalid('id', 'who that is, is not known')
   return name
 }
 
-const subjectOf = (who: string): { readonly [field: string]: string } =>
+const parseBanSubject = (who: string): { readonly [field: string]: string } =>
   isAddress(who.trim()) ? { address: who.trim() } : { name: who.trim() }
 
-function text(form: FormData, field: string): string {
+function requireText(form: FormData, field: string): string {
   const value = form.get(field)
   if (typeof value !== 'string' || value === '') throw invalid(field, 'this is wanted')
   return value

@@ -1,62 +1,62 @@
 // The host's API operations beside moderation: the cost of the room, and forks.
 import type { Game } from '../games/game.ts'
-import { json } from './answers/error.ts'
-import { metered } from './answers/metered.ts'
-import { originOf, urlsOf } from './answers/shown.ts'
-import { mustBeAllowedToCreate } from './api.ts'
-import { readForm } from './body.ts'
-import { forkingForm } from './description/fields.ts'
-import { forkForm } from './fields.ts'
-import { forked } from './fork.ts'
-import { hosted } from './hosted.ts'
-import { type Asked, roomOf, type Served } from './routes.ts'
-import type { There } from './there.ts'
+import { jsonResponse } from './answers/error.ts'
+import { toUsageReport } from './answers/metered.ts'
+import { originOf, roomUrls } from './answers/shown.ts'
+import { requireCreatePermission } from './api.ts'
+import { readMultipartForm } from './body.ts'
+import { forkForm } from './description/fields.ts'
+import { parseForkForm } from './fields.ts'
+import { forkRoom } from './fork.ts'
+import { requireRoomOwner } from './hosted.ts'
+import { type AppContext, roomFromPath, type HandledOperation } from './routes.ts'
+import type { RoomLocator } from './there.ts'
 
-export function hostOperations(games: readonly Game[], there: There): Served[] {
+export function ownerOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
   return [
     {
       method: 'GET',
       path: `${path}/meter`,
       name: 'readMeter',
-      says: 'What the room has used of the platform, as it counts that itself, and what it costs.',
+      summary: 'What the room has used of the platform, as it counts that itself, and what it costs.',
       token: 'host',
-      answers: { 200: { says: 'By days, the oldest first, and projected.', schema: 'Meter' } },
+      responses: { 200: { description: 'By days, the oldest first, and projected.', schema: 'Meter' } },
       errors: ['not-found'],
-      answer: (c) => readMeter(c, there, roomOf(c, games).name),
+      handler: (c) => readMeter(c, locator, roomFromPath(c, games).name),
     },
     {
       method: 'POST',
       path: `${path}/fork`,
       name: 'forkRoom',
-      says:
+      summary:
         'Another room of the same beginnings, with the same options, that goes its own way: where not everybody may create ' +
         "rooms, with the site's token.",
       token: 'host',
-      form: forkingForm,
-      answers: { 201: { says: 'The room is there.', schema: 'CreatedRoom' } },
+      form: forkForm,
+      responses: { 201: { description: 'The room is there.', schema: 'CreatedRoom' } },
       errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      answer: (c) => forkRoom(c, there, roomOf(c, games)),
+      handler: (c) => handleFork(c, locator, roomFromPath(c, games)),
     },
   ]
 }
 
-async function readMeter(c: Asked, there: There, name: string): Promise<Response> {
-  const used = await (await hosted(c, there, name)).used()
-  if (!used) throw there.none(name)
-  return json(metered(used))
+async function readMeter(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  const used = await (await requireRoomOwner(c, locator, name)).used()
+  if (!used) throw locator.missing(name)
+  return jsonResponse(toUsageReport(used))
 }
 
-async function forkRoom(
-  c: Asked,
-  there: There,
-  { game, name }: ReturnType<typeof roomOf>,
+async function handleFork(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: ReturnType<typeof roomFromPath>,
 ): Promise<Response> {
-  const room = await hosted(c, there, name)
-  await mustBeAllowedToCreate(c)
-  const wanted = forkForm(await readForm(c))
-  const { room: called, title, adminToken, warnings } = await forked(c, room, game, wanted)
-  const { url, websocket } = urlsOf(originOf(c), game.slug, called)
+  const room = await requireRoomOwner(c, locator, name)
+  await requireCreatePermission(c)
+  const request = parseForkForm(await readMultipartForm(c))
+  const { room: roomName, title, adminToken, warnings } = await forkRoom(c, room, game, request)
+  const { url, websocket } = roomUrls(originOf(c), game.slug, roomName)
   const host = `${url}/host#${adminToken}`
-  return json({ game: game.slug, room: called, title, url, websocket, host, adminToken, warnings }, 201)
+  return jsonResponse({ game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings }, 201)
 }

@@ -1,12 +1,12 @@
 // A room, for callers with its host's permissions.
-import type { Asked } from './routes.ts'
-import type { There } from './there.ts'
-import { mustBeHost, mustShowToken } from './tokens.ts'
+import type { AppContext } from './routes.ts'
+import type { RoomLocator } from './there.ts'
+import { requireOwnerToken, requireAnyToken } from './tokens.ts'
 
 /** The room, for its host. Throws 401 without the room's or site's token, 404 for no room, 429 for wrong tokens. */
-export async function hosted(c: Asked, there: There, name: string): ReturnType<There['room']> {
-  mustShowToken(c.req.raw)
-  const room = await there.room(c, name)
-  await mustBeHost(c, room, name)
+export async function requireRoomOwner(c: AppContext, locator: RoomLocator, name: string): ReturnType<RoomLocator['room']> {
+  requireAnyToken(c.req.raw)
+  const room = await locator.room(c, name)
+  await requireOwnerToken(c, room, name)
   return room
 }

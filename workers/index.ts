@@ -6,10 +6,10 @@ import { createUploads } from '../durable-objects/uploads-object.ts'
 import { games } from '../games/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
-import { readingAll } from './unread.ts'
+import { withBodyDrain } from './unread.ts'
 
 export const Room = createRoom(games)
 export const Directory = createDirectory(games)
 export const Uploads = createUploads(games)
 export const Thin = createThin(games)
-export default readingAll(createApp({ games, version: manifest.version }))
+export default withBodyDrain(createApp({ games, version: manifest.version }))

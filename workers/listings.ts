@@ -1,31 +1,31 @@
 // The Directory's lists, cached for a moment and the same for every client. The nearest address of a room is chosen
 // afterwards, per client.
 import type { ListedRoom, RoomsPage } from '../durable-objects/rooms.ts'
-import { recently, staleMs } from './asker.ts'
+import { cachedRead, staleMs } from './asker.ts'
 import { directoryOf } from './objects.ts'
-import type { Asked } from './routes.ts'
+import type { AppContext } from './routes.ts'
 
-export class Listings {
-  readonly #fresh: number
+export class DirectoryClient {
+  readonly #freshMs: number
 
   /** `fresh`: how long an answer of the Directory stays fresh, in milliseconds. */
-  constructor(fresh: number) {
-    this.#fresh = fresh
+  constructor(freshMs: number) {
+    this.#freshMs = freshMs
   }
 
   /** Rooms by name, after `after`; `next` is the `after` of the next page, if there is one. */
-  async page(c: Asked, after: string, limit: number): Promise<RoomsPage> {
-    const ask = () => directoryOf(c.env).page({ after, limit })
+  async page(c: AppContext, after: string, limit: number): Promise<RoomsPage> {
+    const load = () => directoryOf(c.env).page({ after, limit })
     const weigh = ({ rooms }: RoomsPage) => 1 + rooms.length
-    return (await recently(c, `page ${limit} ${after}`, this.#times(c), ask, weigh)).answer!
+    return (await cachedRead(c, `page ${limit} ${after}`, this.#ttl(c), load, weigh)).value!
   }
 
   /** The Directory's entry of a room. */
-  async room(c: Asked, name: string): Promise<ListedRoom | undefined> {
-    return (await recently(c, `room ${name}`, this.#times(c), () => directoryOf(c.env).room(name))).answer
+  async room(c: AppContext, name: string): Promise<ListedRoom | undefined> {
+    return (await cachedRead(c, `room ${name}`, this.#ttl(c), () => directoryOf(c.env).room(name))).value
   }
 
-  #times(c: Asked) {
-    return { fresh: this.#fresh, stale: staleMs(c), again: this.#fresh }
+  #ttl(c: AppContext) {
+    return { fresh: this.#freshMs, stale: staleMs(c), maxAge: this.#freshMs }
   }
 }

@@ -1,6 +1,6 @@
 // The Worker's own log.
-import { type LogLevel, logLine } from '../wire/log-line.ts'
+import { type LogLevel, formatLogLine } from '../wire/log-line.ts'
 
 export function log(level: LogLevel, event: string, fields: object): void {
-  console[level](logLine(level, new Date().toISOString(), event, fields))
+  console[level](formatLogLine(level, new Date().toISOString(), event, fields))
 }

@@ -10,7 +10,7 @@ export interface FormPart {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-export interface FormBounds {
+export interface MultipartLimits {
   readonly parts: number
   /** Limit of the header lines of one part, in bytes. */
   readonly header: number
@@ -21,129 +21,129 @@ export class TooManyParts extends Error {
 }
 
 /** Size of the search window: small at first, and larger as more bytes arrive. */
-const windowBytes = 128 * 1024
-const firstWindowBytes = 8 * 1024
+const maxBufferBytes = 128 * 1024
+const initialBufferBytes = 8 * 1024
 const lineEnd = [13, 10] as const
 const headerEnd = [13, 10, 13, 10] as const
 const dash = 45
-type Mark = readonly number[]
+type BytePattern = readonly number[]
 
 /** Throws TooManyParts, and TypeError for what violates RFC 7578. Discards bytes after the last part. */
-export async function* formParts(
-  pieces: AsyncIterable<Uint8Array>,
+export async function* parseMultipart(
+  chunks: AsyncIterable<Uint8Array>,
   boundary: string,
-  { parts, header }: FormBounds,
+  { parts, header }: MultipartLimits,
 ): AsyncGenerator<FormPart> {
-  const window = new Window(pieces)
+  const buffer = new ReadBuffer(chunks)
   const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)]
   if (delimiter.length > header) throw new TypeError('the boundary is too long')
   // The first delimiter has no line end before it if there is no preamble.
-  window.put(lineEnd)
+  buffer.append(lineEnd)
   try {
-    await drained(window.until(delimiter))
-    for (let n = 0; !(await isLast(window)); n++) {
+    await drain(buffer.readUntil(delimiter))
+    for (let n = 0; !(await isLast(buffer)); n++) {
       if (n === parts) throw new TooManyParts()
-      const { name, filename } = headerOf(await window.through(headerEnd, header))
-      const body = window.until(delimiter)
+      const { name, filename } = parsePartHeader(await buffer.readThrough(headerEnd, header))
+      const body = buffer.readUntil(delimiter)
       yield { name, filename, body }
-      await drained(body)
+      await drain(body)
     }
-    await window.rest()
+    await buffer.drain()
   } finally {
-    await window.leave()
+    await buffer.cancel()
   }
 }
 
-async function isLast(window: Window): Promise<boolean> {
-  await window.have(2)
-  if (window.at(0) === dash && window.at(1) === dash) return true
-  if (window.at(0) === lineEnd[0] && window.at(1) === lineEnd[1]) return false
+async function isLast(buffer: ReadBuffer): Promise<boolean> {
+  await buffer.fill(2)
+  if (buffer.at(0) === dash && buffer.at(1) === dash) return true
+  if (buffer.at(0) === lineEnd[0] && buffer.at(1) === lineEnd[1]) return false
   throw new TypeError('neither a part nor the end follows the boundary')
 }
 
-function headerOf(lines: Uint8Array): { name: string; filename: string | undefined } {
-  const parser = new MultipartParser('x', { maxHeaderSize: lines.length })
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(lines)
+function parsePartHeader(headerLines: Uint8Array): { name: string; filename: string | undefined } {
+  const parser = new MultipartParser('x', { maxHeaderSize: headerLines.length })
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(headerLines)
   const [part] = parser.write(new TextEncoder().encode(`--x${text}\r\n--x--`))
   if (!part?.name) throw new TypeError('a part without a name')
   return { name: part.name, filename: part.filename }
 }
 
-function isAt(mark: Mark, bytes: Uint8Array, at: number): boolean {
+function matchesAt(mark: BytePattern, bytes: Uint8Array, at: number): boolean {
   for (let i = 0; i < mark.length; i++) if (bytes[at + i] !== mark[i]) return false
   return true
 }
 
-async function drained(body: AsyncIterable<Uint8Array>): Promise<void> {
+async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }
 
 /** The visible part of a stream: one buffer, to which the next piece is appended. */
-class Window {
-  readonly #pieces: AsyncIterator<Uint8Array>
-  #bytes = new Uint8Array(firstWindowBytes)
+class ReadBuffer {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #bytes = new Uint8Array(initialBufferBytes)
   /** The part of the last piece that did not fit yet. */
-  #waiting = new Uint8Array(0)
+  #pending = new Uint8Array(0)
   #start = 0
   #end = 0
 
-  constructor(pieces: AsyncIterable<Uint8Array>) {
-    this.#pieces = pieces[Symbol.asyncIterator]()
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
   at(index: number): number {
     return this.#bytes[this.#start + index]!
   }
 
-  put(bytes: ArrayLike<number>): void {
+  append(bytes: ArrayLike<number>): void {
     this.#bytes.set(bytes, this.#end)
     this.#end += bytes.length
   }
 
   /** Reads until that many bytes are in the window; throws if the stream ends before. */
-  async have(bytes: number): Promise<void> {
+  async fill(bytes: number): Promise<void> {
     while (this.#end - this.#start < bytes)
-      if (!(await this.#more())) throw new TypeError('the form is cut short')
+      if (!(await this.#readMore())) throw new TypeError('the form is cut short')
   }
 
   /** Everything before the mark, which it removes. Throws if the stream ends without the mark. */
-  async *until(mark: Mark): AsyncGenerator<Uint8Array> {
+  async *readUntil(mark: BytePattern): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
       // Bytes that may be the start of the mark stay until more arrive.
       const end = at ?? Math.max(this.#start, this.#end - mark.length + 1)
       if (end > this.#start) yield this.#take(end - this.#start)
       if (at !== undefined) return void this.#take(mark.length)
-      if (!(await this.#more())) throw new TypeError('the form is cut short')
+      if (!(await this.#readMore())) throw new TypeError('the form is cut short')
     }
   }
 
   /** Everything up to and including the mark; throws if that is more than `most` bytes. */
-  async through(mark: Mark, most: number): Promise<Uint8Array> {
+  async readThrough(mark: BytePattern, most: number): Promise<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
       const length = (at ?? this.#end) - this.#start + (at === undefined ? 0 : mark.length)
       if (length > most) throw new TypeError('the lines above a part are too long')
       if (at !== undefined) return this.#take(length)
-      if (!(await this.#more())) throw new TypeError('the form is cut short')
+      if (!(await this.#readMore())) throw new TypeError('the form is cut short')
     }
   }
 
   /** Stops reading and leaves the rest of the stream. */
-  async leave(): Promise<void> {
-    await this.#pieces.return?.()
+  async cancel(): Promise<void> {
+    await this.#chunks.return?.()
   }
 
-  async rest(): Promise<void> {
-    while (!(await this.#pieces.next()).done);
+  async drain(): Promise<void> {
+    while (!(await this.#chunks.next()).done);
   }
 
-  #find(mark: Mark): number | undefined {
+  #find(mark: BytePattern): number | undefined {
     const bytes = this.#bytes.subarray(0, this.#end)
     const [first = 0] = mark
     for (let at = bytes.indexOf(first, this.#start); at >= 0; at = bytes.indexOf(first, at + 1)) {
       if (at + mark.length > this.#end) return undefined
-      if (isAt(mark, bytes, at)) return at
+      if (matchesAt(mark, bytes, at)) return at
     }
     return undefined
   }
@@ -155,22 +155,22 @@ class Window {
   }
 
   /** False: the stream has ended. */
-  async #more(): Promise<boolean> {
-    if (this.#waiting.length === 0) {
-      const { done, value } = await this.#pieces.next()
+  async #readMore(): Promise<boolean> {
+    if (this.#pending.length === 0) {
+      const { done, value } = await this.#chunks.next()
       if (done) return false
-      this.#waiting = value as Uint8Array<ArrayBuffer>
+      this.#pending = value as Uint8Array<ArrayBuffer>
     }
-    const held = this.#bytes.subarray(this.#start, this.#end)
-    const wanted = held.length + this.#waiting.length
-    if (wanted > this.#bytes.length && this.#bytes.length < windowBytes)
-      this.#bytes = new Uint8Array(Math.min(windowBytes, 2 * wanted))
-    this.#bytes.set(held)
-    this.#end = held.length
+    const unread = this.#bytes.subarray(this.#start, this.#end)
+    const needed = unread.length + this.#pending.length
+    if (needed > this.#bytes.length && this.#bytes.length < maxBufferBytes)
+      this.#bytes = new Uint8Array(Math.min(maxBufferBytes, 2 * needed))
+    this.#bytes.set(unread)
+    this.#end = unread.length
     this.#start = 0
-    const taken = this.#waiting.subarray(0, this.#bytes.length - this.#end)
-    this.put(taken)
-    this.#waiting = this.#waiting.subarray(taken.length)
+    const taken = this.#pending.subarray(0, this.#bytes.length - this.#end)
+    this.append(taken)
+    this.#pending = this.#pending.subarray(taken.length)
     return true
   }
 }

@@ -8,7 +8,7 @@ export { directoryStub as directoryOf, roomStub as roomNamed } from '../durable-
  * The answers of all calls. If one fails, waits for the others before it throws: a call that outlives its request is
  * cut off, and the next request could arrive before it.
  */
-export async function allOf<T extends readonly unknown[]>(
+export async function awaitAll<T extends readonly unknown[]>(
   calls: { [K in keyof T]: Promise<T[K]> },
 ): Promise<T> {
   await Promise.allSettled(calls)
@@ -16,9 +16,9 @@ export async function allOf<T extends readonly unknown[]>(
 }
 
 /** Uploads are spread over so many objects, so that concurrent ones seldom delay each other. */
-const uploadsObjects = 8
+const uploadsObjectCount = 8
 
-export const uploadsOf = (env: Env) => {
-  const chosen = crypto.getRandomValues(new Uint8Array(1))[0]! % uploadsObjects
-  return uploadsStub(env, `uploads-${chosen}`)
+export const pickUploadsStub = (env: Env) => {
+  const index = crypto.getRandomValues(new Uint8Array(1))[0]! % uploadsObjectCount
+  return uploadsStub(env, `uploads-${index}`)
 }

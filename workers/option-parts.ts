@@ -1,15 +1,15 @@
 // A game's options in forms: one field each, named `option.NAME` (pages/option-fields.tsx).
-const prefix = 'option.'
+const optionPrefix = 'option.'
 
 /** The options of a form under their own names, and its other fields, in order. */
-export function apart(form: FormData): {
+export function splitOptionFields(form: FormData): {
   readonly options: ReadonlyMap<string, string>
   readonly others: readonly (readonly [name: string, value: string | File])[]
 } {
   const options = new Map<string, string>()
   const others: [string, string | File][] = []
   for (const [name, value] of form as Iterable<[string, string | File]>) {
-    if (name.startsWith(prefix) && typeof value === 'string') options.set(name.slice(prefix.length), value)
+    if (name.startsWith(optionPrefix) && typeof value === 'string') options.set(name.slice(optionPrefix.length), value)
     else others.push([name, value])
   }
   return { options, others }

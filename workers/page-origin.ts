@@ -3,19 +3,19 @@
 import type { Game } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
 import { originOf } from './answers/shown.ts'
-import type { Asked } from './routes.ts'
-import { isForeign } from './tokens.ts'
+import type { AppContext } from './routes.ts'
+import { isCrossSite } from './tokens.ts'
 
 /** RFC 6455 close code for a policy violation, here by the handshake. */
 const policyViolation = 1008
 /** At most 123 bytes. */
-const reason = "this page's origin is not allowed here: the site's owner can add it to ORIGINS"
+const closeReason = "this page's origin is not allowed here: the site's owner can add it to ORIGINS"
 
 /** Whether the request is from a page of this site, or from no page. */
-export function isOwnPage(c: Asked): boolean {
+export function isOwnOrigin(c: AppContext): boolean {
   // A proxy may change the scheme, so only the host must match.
   const hosts = [new URL(c.req.url).host, new URL(originOf(c)).host]
-  return !isForeign(
+  return !isCrossSite(
     c.req.raw,
     hosts.flatMap((host) => [`https://${host}`, `http://${host}`]),
   )
@@ -25,15 +25,15 @@ export function isOwnPage(c: Asked): boolean {
  * For an upgrade by a page that may not connect: a WebSocket that closes at once with the reason, because browsers
  * hide rejected handshakes from pages. Undefined: the page may connect. `game`: the game of the room, if any.
  */
-export function refusedPage(c: Asked, game?: Game): Response | undefined {
+export function rejectForeignPage(c: AppContext, game?: Game): Response | undefined {
   const origin = c.req.header('origin')
-  if (origin === undefined || isOwnPage(c) || isLocal(origin)) return undefined
+  if (origin === undefined || isOwnOrigin(c) || isLocalOrigin(origin)) return undefined
   const allowed = (c.env.ORIGINS ?? '').split(',').map((one) => one.trim().replace(/\/$/, ''))
   if (['*', origin].some((one) => allowed.includes(one)) || game?.webClients?.includes(origin))
     return undefined
   const { 0: client, 1: server } = new WebSocketPair()
   server.accept()
-  server.close(policyViolation, reason)
+  server.close(policyViolation, closeReason)
   // A browser that gets none of the subprotocols that it offered fails the connection and loses the reason.
   const [subprotocol] = (c.req.header('sec-websocket-protocol') ?? '').split(',')
   const headers: HeadersInit = subprotocol ? { 'sec-websocket-protocol': subprotocol.trim() } : {}
@@ -41,7 +41,7 @@ export function refusedPage(c: Asked, game?: Game): Response | undefined {
 }
 
 /** A program of the player's own (`file://`, an app's scheme), or a page from the player's own machine. */
-function isLocal(origin: string): boolean {
+function isLocalOrigin(origin: string): boolean {
   const url = URL.parse(origin)
   if (!url) return false // `null`: any page can make its frames send that
   const name = url.hostname.replace(/^\[|\]$/g, '')

@@ -1,19 +1,19 @@
 // Answers with a page and the strictest headers that our pages work with.
-import { documentOf, type Page } from './pages/frame.tsx'
-import type { Asked } from './routes.ts'
+import { renderHtml, type Page } from './pages/frame.tsx'
+import type { AppContext } from './routes.ts'
 
-export async function page(
-  c: Asked,
+export async function pageResponse(
+  c: AppContext,
   content: Page,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return new Response(await documentOf(content, await c.get('assets').all(c.env)), {
+  return new Response(await renderHtml(content, await c.get('assets').all(c.env)), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(new URL(c.req.url), content.speaksWith),
+      'content-security-policy': contentSecurityPolicy(new URL(c.req.url), content.speaksWith),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...headers,
@@ -25,9 +25,9 @@ export async function page(
  * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `elsewhere`: a
  * WebSocket that the site's operator allows.
  */
-function policy({ protocol, host }: URL, elsewhere?: string): string {
-  const own = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
-  const sockets = elsewhere === undefined ? own : `${own} ${elsewhere}`
+function contentSecurityPolicy({ protocol, host }: URL, allowedSocket?: string): string {
+  const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
+  const sockets = allowedSocket === undefined ? ownSockets : `${ownSockets} ${allowedSocket}`
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -6,14 +6,14 @@ import { addressHeader } from '../durable-objects/rooms.ts'
 import { equal } from '../durable-objects/secrets.ts'
 import { clientAddress, isLoopback } from '../wire/address.ts'
 import { frontHeader } from '../wire/front.ts'
-import type { Place } from '../wire/region.ts'
+import type { GeoPoint } from '../wire/region.ts'
 import { ApiError } from './answers/error.ts'
 
 /**
  * Throws 403 if this start has a front and the request bypassed it. On one machine every program, and by DNS
  * rebinding every page in a browser, can reach the runtime's own port.
  */
-export function mustComeByFront({ headers }: Request, { FRONT_SECRET }: Env): void {
+export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): void {
   if (!FRONT_SECRET) return
   const bytes = (text: string) => new TextEncoder().encode(text)
   if (equal(bytes(headers.get(frontHeader) ?? ''), bytes(FRONT_SECRET))) return
@@ -23,15 +23,15 @@ export function mustComeByFront({ headers }: Request, { FRONT_SECRET }: Env): vo
 }
 
 /** The client's address. */
-export function addressOf(request: Request, env: Env): string {
+export function clientAddressOf(request: Request, env: Env): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
   // Cloudflare always sets it. Without it the caller is a test, or a process of the same machine.
-  const peer = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
-  return clientAddress(peer, request.headers.get('x-forwarded-for'), proxies)
+  const connecting = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
+  return clientAddress(connecting, request.headers.get('x-forwarded-for'), proxies)
 }
 
 /** The client's place by the platform; undefined if unknown. */
-export function placeOf({ cf, headers }: Request): Place | undefined {
+export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined {
   // The local stand-in for Cloudflare makes up a place.
   if (isLoopback(headers.get('cf-connecting-ip') ?? '127.0.0.1')) return undefined
   const [latitude, longitude] = [Number(cf?.latitude), Number(cf?.longitude)]
@@ -41,9 +41,9 @@ export function placeOf({ cf, headers }: Request): Place | undefined {
 }
 
 /** The request for a Room, at `url`: with the client's address. */
-export function forRoom(request: Request, env: Env, url: string): Request {
+export function toRoomRequest(request: Request, env: Env, url: string): Request {
   const headers = new Headers(request.headers)
   headers.delete(frontHeader)
-  headers.set(addressHeader, addressOf(request, env))
+  headers.set(addressHeader, clientAddressOf(request, env))
   return new Request(url, { method: request.method, headers })
 }

@@ -3,11 +3,11 @@ import { encode } from 'fast-png'
 import type { Picture } from '../games/game.ts'
 
 /** Maximum size of a PNG palette. */
-const mostIndexed = 256
+const maxPaletteSize = 256
 
 /** Uses a palette for few colours, which takes a third of the time and the bytes. */
-export function pngOf({ width, height, rgb }: Picture): Uint8Array<ArrayBuffer> {
-  const indexed = indexedBy(rgb)
+export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuffer> {
+  const indexed = toPalette(rgb)
   const png = indexed
     ? encode({ width, height, channels: 1, depth: 8, data: indexed.data, palette: indexed.palette })
     : encode({ width, height, channels: 3, depth: 8, data: rgb })
@@ -15,7 +15,7 @@ export function pngOf({ width, height, rgb }: Picture): Uint8Array<ArrayBuffer> 
 }
 
 /** One byte per pixel, and the palette; undefined: there are too many colours. */
-function indexedBy(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } | undefined {
+function toPalette(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } | undefined {
   const data = new Uint8Array(rgb.length / 3)
   const indexes = new Map<number, number>()
   let [last, lastIndex] = [-1, 0]
@@ -25,7 +25,7 @@ function indexedBy(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } |
     if (colour !== last) {
       last = colour
       lastIndex = indexes.get(colour) ?? indexes.size
-      if (lastIndex === mostIndexed) return undefined
+      if (lastIndex === maxPaletteSize) return undefined
       indexes.set(colour, lastIndex)
     }
     data[pixel] = lastIndex

@@ -1,49 +1,49 @@
 // `/api/preview`: shows the contents of files before a room is created from them. No room is created: the game reads
 // the files where Uploads has them, within its own limits.
-import type { Game, Preview } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
-import { json, refusal } from './answers/error.ts'
-import { mustBeAllowedToCreate } from './api.ts'
-import { readForm } from './body.ts'
-import { lookIntoRoom } from './brought.ts'
+import type { Game, UploadPreview } from '../games/game.ts'
+import { isRefusal } from '../games/refused.ts'
+import { jsonResponse, gameRefusal } from './answers/error.ts'
+import { requireCreatePermission } from './api.ts'
+import { readMultipartForm } from './body.ts'
+import { previewImport } from './brought.ts'
 import { previewForm } from './description/fields.ts'
-import { fileOf, givenForPreview } from './fields.ts'
-import type { Asked, Served } from './routes.ts'
+import { requireFile, parsePreviewForm } from './fields.ts'
+import type { AppContext, HandledOperation } from './routes.ts'
 
-export function previewOperation(games: readonly Game[]): Served {
+export function previewOperation(games: readonly Game[]): HandledOperation {
   return {
     method: 'POST',
     path: '/api/preview',
     name: 'previewFiles',
-    says: 'What is in files that a room may be founded of, or in the file of a room from elsewhere, before it is.',
+    summary: 'What is in files that a room may be founded of, or in the file of a room from elsewhere, before it is.',
     token: 'creator',
     form: previewForm,
-    answers: { 200: { says: 'What the game found in them.', schema: 'Preview' } },
+    responses: { 200: { description: 'What the game found in them.', schema: 'Preview' } },
     errors: ['invalid', 'too-large', 'unsupported', 'refused', 'slow-down'],
-    answer: (c) => preview(c, games),
+    handler: (c) => handlePreview(c, games),
   }
 }
 
 /** Requires permission to create rooms, with the same rate limit: it costs about as much. */
-async function preview(c: Asked, games: readonly Game[]): Promise<Response> {
-  await mustBeAllowedToCreate(c)
-  const { game, found } = await lookInto(c, await readForm(c), games)
-  return json({ game: game.slug, preview: found })
+async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
+  await requireCreatePermission(c)
+  const { game, found: preview } = await previewUpload(c, await readMultipartForm(c), games)
+  return jsonResponse({ game: game.slug, preview: preview })
 }
 
 /** The game's preview of the form's files. Throws its refusal. */
-export async function lookInto(
-  c: Asked,
+export async function previewUpload(
+  c: AppContext,
   form: FormData,
   games: readonly Game[],
-): Promise<{ game: Game; found: Preview }> {
-  const { game, options = {}, files } = givenForPreview(form, games)
-  if (!game) return lookIntoRoom(c, fileOf(files), games)
-  const found = await c.get('files').preview({
+): Promise<{ game: Game; preview: UploadPreview }> {
+  const { game, options = {}, files } = parsePreviewForm(form, games)
+  if (!game) return previewImport(c, requireFile(files), games)
+  const preview = await c.get('files').preview({
     game: game.slug,
     options,
     files: files.map(({ field, file: { name, id, size } }) => ({ field, name, id, size })),
   })
-  if (isRefused(found)) throw refusal(found)
-  return { game, found }
+  if (isRefusal(preview)) throw gameRefusal(preview)
+  return { game, found: preview }
 }

@@ -2,80 +2,80 @@
 // another server, where a public id names the room.
 import type { Game } from '../games/game.ts'
 import { notFound } from './answers/error.ts'
-import { siteOf, urlsOf } from './answers/shown.ts'
-import { recently, staleMs, timesOfPages } from './asker.ts'
+import { siteAddressOf, roomUrls } from './answers/shown.ts'
+import { cachedRead, staleMs, pageTtl } from './asker.ts'
 import { namePattern } from './description/fields.ts'
-import { givenBytes } from './given-file.ts'
-import { allOf, directoryOf } from './objects.ts'
-import type { Times } from './recent.ts'
-import type { Asked, Served } from './routes.ts'
-import type { There } from './there.ts'
+import { bytesResponse } from './given-file.ts'
+import { awaitAll, directoryOf } from './objects.ts'
+import type { Ttl } from './recent.ts'
+import type { AppContext, HandledOperation } from './routes.ts'
+import type { RoomLocator } from './there.ts'
 
 /** Each reading under its room, and under the paths that other programs know. */
-export function readingOperations(games: readonly Game[], there: There): Served[] {
+export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
-    Object.entries(game.readings ?? {}).flatMap(([name, { path, says, keptFor, aliases = [] }]) => {
-      const reading = { game, name, keptFor }
-      const served = { method: 'GET', says, answers, errors: ['not-found'] } as const
-      const ofRoom: Served = {
-        ...served,
+    Object.entries(game.endpoints ?? {}).flatMap(([name, { path, description, maxAgeSeconds, aliases = [] }]) => {
+      const endpoint = { game, name, keptFor: maxAgeSeconds }
+      const common = { method: 'GET', says: description, answers: responses, errors: ['not-found'] } as const
+      const ofRoom: HandledOperation = {
+        ...common,
         path: `/${game.slug}/:room/api/${path}`,
         name: `${game.slug}.${name}`,
-        answer: (c) => read(c, there, reading, nameOf(c, game)),
+        handler: (c) => serveEndpoint(c, locator, endpoint, roomNameOf(c, game)),
       }
       return [
         ofRoom,
         ...aliases.map(({ path, id }, i) => ({
-          ...served,
+          ...common,
           path,
           name: `${game.slug}.${name}.${i + 1}`,
-          answer: async (c: Asked) => read(c, there, reading, await roomWith(c, id)),
+          answer: async (c: AppContext) => serveEndpoint(c, locator, endpoint, await roomByPublicId(c, id)),
         })),
       ]
     }),
   )
 }
 
-const answers = {
+const responses = {
   200: { says: 'What there is, with an ETag.', type: 'application/json' },
   304: { says: 'Who asks has it.' },
 } as const
 
 /** Throws 404 for a malformed room name. */
-function nameOf(c: Asked, { slug }: Game): string {
+function roomNameOf(c: AppContext, { slug }: Game): string {
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')
   return `${slug}/${room}`
 }
 
 /** Throws 404 if no room has this id. */
-export async function roomWith(c: Asked, name: string): Promise<string> {
+export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
-  const ask = () => directoryOf(c.env).named({ name, id })
-  const { answer: room } = await recently(c, `named ${name} ${id}`, timesOfPages(c), ask)
+  const load = () => directoryOf(c.env).named({ name, id })
+  const { value: room } = await cachedRead(c, `named ${name} ${id}`, pageTtl(c), load)
   if (room === undefined) throw notFound('there is no such room')
   return room
 }
 
-interface Wanted {
+interface EndpointRef {
   readonly game: Game
   readonly name: string
   readonly keptFor: number
 }
 
-async function read(
-  c: Asked,
-  there: There,
-  { game, name, keptFor }: Wanted,
+async function serveEndpoint(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name, keptFor }: EndpointRef,
   room: string,
 ): Promise<Response> {
   const stale = staleMs(c)
   const now = Date.now()
-  const times = { fresh: stale > 0 ? keptFor * 1000 : 0, stale, again: 0 }
-  const { answer: json, at } = await recentIn(c, there, game.slug, name, room, times)
+  const ttl = { fresh: stale > 0 ? keptFor * 1000 : 0, stale, maxAge: 0 }
+  const { value: json, at } = await cachedEndpointJson(c, locator, game.slug, name, room, ttl)
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
-  const answer = await givenBytes(c.req.raw, file, keptFor)
+  const answer = await bytesResponse(c.req.raw, file, keptFor)
   // Pages of other sites, such as trackers, may read it: nothing in it is only for players.
   answer.headers.set('access-control-allow-origin', '*')
   // The seconds of its cache lifetime that have passed.
@@ -84,23 +84,23 @@ async function read(
 }
 
 /** Like `readIn`, but from a recent cache. The key has all that the answer depends on. */
-export function recentIn(c: Asked, there: There, game: string, name: string, room: string, times: Times) {
-  const key = `reading ${JSON.stringify([room, name, c.req.param(), siteOf(c).origin])}`
+export function cachedEndpointJson(c: AppContext, locator: RoomLocator, game: string, name: string, room: string, ttl: Ttl) {
+  const key = `reading ${JSON.stringify([room, name, c.req.param(), siteAddressOf(c).origin])}`
   const weigh = (json: string) => 1 + json.length / 1024
-  return recently(c, key, times, () => readIn(c, there, game, name, room), weigh)
+  return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
 }
 
 /** The JSON of a reading for the request's parameters; undefined: there is none. */
-export async function readIn(
-  c: Asked,
-  there: There,
+export async function endpointJson(
+  c: AppContext,
+  locator: RoomLocator,
   game: string,
   name: string,
   room: string,
 ): Promise<string | undefined> {
-  const [object, listed] = await allOf([there.room(c, room), directoryOf(c.env).room(room)])
-  const { url } = urlsOf(siteOf(c).origin, game, room.slice(room.indexOf('/') + 1))
-  const ports = (listed?.addresses ?? []).filter(({ host }) => host !== undefined)
+  const [object, entry] = await awaitAll([locator.room(c, room), directoryOf(c.env).room(room)])
+  const { url } = roomUrls(siteAddressOf(c).origin, game, room.slice(room.indexOf('/') + 1))
+  const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.read({
     name,
     params: c.req.param(),

@@ -3,132 +3,132 @@
 // served for some seconds while one request refreshes them; only clients that require the current state wait.
 
 /** An answer, and when it was requested, in milliseconds since 1970. */
-export interface Said<T = unknown> {
-  readonly answer: T
+export interface CacheEntry<T = unknown> {
+  readonly value: T
   readonly at: number
 }
 
 /** The cache that nearby Workers share. */
-export interface Near {
-  get(key: string): Promise<Said | undefined>
+export interface EdgeCache {
+  get(key: string): Promise<CacheEntry | undefined>
   /** `seconds`: its lifetime. */
-  put(key: string, said: Said, seconds: number): Promise<void>
+  put(key: string, entry: CacheEntry, seconds: number): Promise<void>
 }
 
 /** A caller and its cache policy. */
-export interface Asker {
+export interface CachePolicy {
   readonly now: number
   /** `recent`: the default. `now`: not older than `again` of Times. `own`: bypasses the cache. */
-  readonly wants: 'recent' | 'now' | 'own'
-  readonly near: Near | undefined
+  readonly freshness: 'recent' | 'now' | 'own'
+  readonly edge: EdgeCache | undefined
   /** Keeps `work` running after this request was answered, or its client disconnected. */
-  later(work: Promise<unknown>): void
+  waitUntil(work: Promise<unknown>): void
 }
 
 /** Milliseconds. */
-export interface Times {
+export interface Ttl {
   /** How long an answer is fresh; 0: it is not stored. */
   readonly fresh: number
   /** How long a stale answer is served afterwards while it is refreshed. */
   readonly stale: number
   /** The maximum age for callers that require the current state. */
-  readonly again: number
+  readonly maxAge: number
 }
 
 /** Memory limit of one Worker, in units of `weigh`: about a kilobyte. */
-const mostKept = 5000
+const maxWeight = 5000
 /** After so many milliseconds a refresh counts as lost, and another request starts one. */
-const lostMs = 5000
+const refreshTimeoutMs = 5000
 
-interface Kept {
-  readonly said: Said
+interface StoredEntry {
+  readonly entry: CacheEntry
   readonly weight: number
   /** When the last refresh started. */
-  asking?: number
+  refreshStartedAt?: number
 }
 
-export class Recent {
+export class SwrCache {
   /** Oldest first. */
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, StoredEntry>()
   #weight = 0
   /** Answers requested before this time are invalid. */
-  #changed = Number.NEGATIVE_INFINITY
+  #invalidatedAt = Number.NEGATIVE_INFINITY
 
   /**
    * The answer of `ask`, or a recent one for this key. Errors and undefined are not stored. `weigh`: its size in
    * memory. No request waits for another one's `ask`, because workerd does not always resume the waiting one; so
    * until the first answer each request calls `ask` itself.
    */
-  async of<T>(
-    asker: Asker,
+  async get<T>(
+    policy: CachePolicy,
     key: string,
-    times: Times,
-    ask: () => Promise<T | undefined>,
+    times: Ttl,
+    load: () => Promise<T | undefined>,
     weigh: (answer: T) => number = () => 1,
-  ): Promise<Said<T | undefined>> {
-    const { now, near, wants } = asker
-    const good = { recent: times.fresh + times.stale, now: times.again, own: 0 }[wants]
-    const known = async (age: number): Promise<Said<T> | undefined> => {
-      const said = (await near?.get(key)) as Said<T> | undefined
-      if (!said || !this.#isToBeBelieved(said, now, age)) return undefined
-      this.#keep(key, said, weigh(said.answer))
+  ): Promise<CacheEntry<T | undefined>> {
+    const { now, edge, freshness } = policy
+    const maxAge = { recent: times.fresh + times.stale, now: times.maxAge, own: 0 }[freshness]
+    const readEdge = async (age: number): Promise<CacheEntry<T> | undefined> => {
+      const said = (await edge?.get(key)) as CacheEntry<T> | undefined
+      if (!said || !this.#isValid(said, now, age)) return undefined
+      this.#store(key, said, weigh(said.value))
       return said
     }
-    const asked = async (): Promise<Said<T | undefined>> => {
-      const said = { answer: await ask(), at: now }
+    const loadFresh = async (): Promise<CacheEntry<T | undefined>> => {
+      const said = { answer: await load(), at: now }
       const { answer } = said
-      if (answer === undefined || times.fresh === 0 || now <= this.#changed) return said
-      const isNewest = this.#keep(key, said, weigh(answer))
-      if (near && isNewest) asker.later(near.put(key, said, Math.ceil((times.fresh + times.stale) / 1000)))
+      if (answer === undefined || times.fresh === 0 || now <= this.#invalidatedAt) return said
+      const isNewest = this.#store(key, said, weigh(answer))
+      if (edge && isNewest) policy.waitUntil(edge.put(key, said, Math.ceil((times.fresh + times.stale) / 1000)))
       return said
     }
-    const kept = this.#kept.get(key)?.said as Said<T> | undefined
-    const said =
-      kept && this.#isToBeBelieved(kept, now, good) ? kept : good > 0 ? await known(good) : undefined
-    if (!said) return asked()
-    if (now - said.at >= times.fresh && this.#isFirst(key, now))
-      asker.later(known(times.fresh).then((known) => known ?? asked()))
-    return said
+    const stored = this.#entries.get(key)?.entry as CacheEntry<T> | undefined
+    const entry =
+      stored && this.#isValid(stored, now, maxAge) ? stored : maxAge > 0 ? await readEdge(maxAge) : undefined
+    if (!entry) return loadFresh()
+    if (now - entry.at >= times.fresh && this.#claimRefresh(key, now))
+      policy.waitUntil(readEdge(times.fresh).then((known) => known ?? loadFresh()))
+    return entry
   }
 
   /** Invalidates everything after a change by this Worker. */
-  forget(now: number): void {
-    this.#changed = now
-    this.#kept.clear()
+  invalidate(now: number): void {
+    this.#invalidatedAt = now
+    this.#entries.clear()
     this.#weight = 0
   }
 
   /** Whether this caller starts the refresh; only one at a time does. */
-  #isFirst(key: string, now: number): boolean {
-    const kept = this.#kept.get(key)
-    if (!kept) return true
-    if (kept.asking !== undefined && now >= kept.asking && now - kept.asking < lostMs) return false
-    kept.asking = now
+  #claimRefresh(key: string, now: number): boolean {
+    const stored = this.#entries.get(key)
+    if (!stored) return true
+    if (stored.refreshStartedAt !== undefined && now >= stored.refreshStartedAt && now - stored.refreshStartedAt < refreshTimeoutMs) return false
+    stored.refreshStartedAt = now
     return true
   }
 
   /** If the clock was set back, answers from the future are invalid. */
-  #isToBeBelieved({ at }: Said, now: number, age: number): boolean {
-    return at > this.#changed && now >= at && now - at < age
+  #isValid({ at }: CacheEntry, now: number, maxAge: number): boolean {
+    return at > this.#invalidatedAt && now >= at && now - at < maxAge
   }
 
   /** False: the stored answer is newer. */
-  #keep(key: string, said: Said, weight: number): boolean {
-    const known = this.#kept.get(key)
-    if (said.at <= this.#changed || (known && known.said.at > said.at)) return false
+  #store(key: string, entry: CacheEntry, weight: number): boolean {
+    const current = this.#entries.get(key)
+    if (entry.at <= this.#invalidatedAt || (current && current.entry.at > entry.at)) return false
     this.#drop(key)
-    if (weight > mostKept) return true
-    this.#kept.set(key, { said, weight })
+    if (weight > maxWeight) return true
+    this.#entries.set(key, { entry, weight })
     this.#weight += weight
-    for (const [oldest] of this.#kept) {
-      if (this.#weight <= mostKept) break
+    for (const [oldest] of this.#entries) {
+      if (this.#weight <= maxWeight) break
       this.#drop(oldest)
     }
     return true
   }
 
   #drop(key: string): void {
-    this.#weight -= this.#kept.get(key)?.weight ?? 0
-    this.#kept.delete(key)
+    this.#weight -= this.#entries.get(key)?.weight ?? 0
+    this.#entries.delete(key)
   }
 }

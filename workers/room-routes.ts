@@ -2,122 +2,122 @@
 import { unknownAnswer, unknownDoor, VersionMismatch } from '../durable-objects/calls.ts'
 import { addressBy, documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { FileReply } from '../durable-objects/rooms.ts'
-import type { Document, Game } from '../games/game.ts'
-import { sayReadMs, watching } from '../wire/watched.ts'
-import { ApiError, notFound, unauthorized, upgradeWanted } from './answers/error.ts'
-import { originOf, shown, siteOf } from './answers/shown.ts'
-import { recently, timesOfPages } from './asker.ts'
-import { begunOf } from './begun.ts'
-import { contentOf, unlessKnown } from './game-pages.ts'
-import { givenFile, plain } from './given-file.ts'
-import { givenPicture } from './given-picture.ts'
-import type { Listings } from './listings.ts'
-import { page } from './page.ts'
-import { refusedPage } from './page-origin.ts'
-import { ownPage } from './pages/game.tsx'
-import { begunPage } from './pages/progress.tsx'
+import type { GameDocument, Game } from '../games/game.ts'
+import { readConfirmationMs, spectatorKeepalive } from '../wire/watched.ts'
+import { ApiError, notFound, unauthorized, upgradeRequired } from './answers/error.ts'
+import { originOf, toRoomResponse, siteAddressOf } from './answers/shown.ts'
+import { cachedRead, pageTtl } from './asker.ts'
+import { creationProgressOf } from './begun.ts'
+import { gamePageContent, orNotModified } from './game-pages.ts'
+import { fileResponse, uncachedFile } from './given-file.ts'
+import { pictureResponse } from './given-picture.ts'
+import type { DirectoryClient } from './listings.ts'
+import { pageResponse } from './page.ts'
+import { rejectForeignPage } from './page-origin.ts'
+import { roomHomePage } from './pages/game.tsx'
+import { creationProgressPage } from './pages/progress.tsx'
 import { roomPage } from './pages/room.tsx'
-import { forRoom, placeOf } from './peer.ts'
-import { qrAnswer } from './qr.ts'
-import { roomState, stateForPage } from './room-state.ts'
-import { type Asked, only, type Routes, roomOf, type Served, wantsSocket } from './routes.ts'
-import type { There } from './there.ts'
-import { thinOperation } from './thin-routes.ts'
-import { isHost, mustBeSidecar } from './tokens.ts'
+import { toRoomRequest, clientLocationOf } from './peer.ts'
+import { qrCodeResponse } from './qr.ts'
+import { readRoomState, cachedRoomState } from './room-state.ts'
+import { type AppContext, route, type App, roomFromPath, type HandledOperation, isWebSocketUpgrade } from './routes.ts'
+import type { RoomLocator } from './there.ts'
+import { remoteClientOperation } from './thin-routes.ts'
+import { hasOwnerToken, requireSidecarToken } from './tokens.ts'
 
 /** Site-wide paths that serve a document of one room. */
-export function aliasRoutes(app: Routes, games: readonly Game[], listings: Listings): void {
-  for (const { game, name, alias } of aliases(games)) {
-    only(app, alias, { GET: (c) => siteDocument(c, listings, game, name) })
+export function documentAliasRoutes(app: App, games: readonly Game[], directoryClient: DirectoryClient): void {
+  for (const { game, name, alias } of documentAliases(games)) {
+    route(app, alias, { GET: (c) => serveSiteDocument(c, directoryClient, game, name) })
   }
 }
 
 /** The routes of a room, the more specific paths first. */
-export function roomOperations(games: readonly Game[], there: There, listings: Listings): Served[] {
+export function roomOperations(games: readonly Game[], locator: RoomLocator, directoryClient: DirectoryClient): HandledOperation[] {
   const path = '/:game/:room'
   return [
     {
       method: 'GET',
       path: `${path}/link`,
       name: 'openLink',
-      says: 'A sidecar that carries the room comes in, by WebSocket (wire/LINK.md).',
+      summary: 'A sidecar that carries the room comes in, by WebSocket (wire/LINK.md).',
       token: 'sidecar',
-      answers: { 101: { says: 'It is in.' }, 426: { says: 'A WebSocket is wanted.', schema: 'Error' } },
+      responses: { 101: { description: 'It is in.' }, 426: { description: 'A WebSocket is wanted.', schema: 'Error' } },
       errors: ['not-found'],
-      answer: (c) => openLink(c, there, roomOf(c, games).name),
+      handler: (c) => openLink(c, locator, roomFromPath(c, games).name),
     },
     {
       method: 'GET',
       path: `${path}/watch`,
       name: 'watchWorld',
-      says:
+      summary:
         'Who only looks on comes in, by WebSocket: first how the world lies, then what changes, at most ten times a second, ' +
         "in the game's packets; a message of bytes has several, each behind its length (u32be). Whoever says anything but " +
-        `\`${watching.ping}\`, within ${sayReadMs / 1000} s of a message, is closed, and who never says it goes first.`,
-      answers: {
-        101: { says: 'He is in, or is told in the close why not.' },
-        426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+        `\`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message, is closed, and who never says it goes first.`,
+      responses: {
+        101: { description: 'He is in, or is told in the close why not.' },
+        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
       },
       errors: ['not-found'],
-      answer: (c) => watchWorld(c, there, roomOf(c, games)),
+      handler: (c) => watchWorld(c, locator, roomFromPath(c, games)),
     },
-    thinOperation(games, there),
+    remoteClientOperation(games, locator),
     {
       method: 'GET',
       path: `${path}/files/:name`,
       name: 'getFile',
-      says: "A file that the room serves; some want the room's token. What never changes has an ETag.",
-      answers: {
-        200: { says: 'The file.', type: '*/*' },
-        304: { says: 'Who asks has it.' },
+      summary: "A file that the room serves; some want the room's token. What never changes has an ETag.",
+      responses: {
+        200: { description: 'The file.', type: '*/*' },
+        304: { description: 'Who asks has it.' },
       },
       errors: ['unauthorized', 'not-found', 'slow-down'],
-      answer: (c) => giveFile(c, there, roomOf(c, games)),
+      handler: (c) => serveFile(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'GET',
       path: `${path}/picture.png`,
       name: 'getPicture',
-      says: 'A picture of the world, where the game draws one.',
-      answers: {
-        200: { says: 'The picture, good for a minute.', type: 'image/png' },
-        304: { says: 'Who asks has it.' },
+      summary: 'A picture of the world, where the game draws one.',
+      responses: {
+        200: { description: 'The picture, good for a minute.', type: 'image/png' },
+        304: { description: 'Who asks has it.' },
       },
       errors: ['not-found'],
-      answer: (c) => givePicture(c, there, roomOf(c, games)),
+      handler: (c) => servePicture(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'GET',
       path: `${path}/qr.svg`,
       name: 'getQrCode',
-      says: "The address of the room's page as a QR code.",
-      answers: { 200: { says: 'The code, good for a day.', type: 'image/svg+xml' } },
+      summary: "The address of the room's page as a QR code.",
+      responses: { 200: { description: 'The code, good for a day.', type: 'image/svg+xml' } },
       errors: ['not-found'],
-      answer: (c) => qrAnswer(`${originOf(c)}/${roomOf(c, games).name}`),
+      handler: (c) => qrCodeResponse(`${originOf(c)}/${roomFromPath(c, games).name}`),
     },
     {
       method: 'GET',
       path: `${path}/:document`,
       name: 'getDocument',
-      says: "A document that the game's clients ask for.",
-      answers: { 200: { says: 'The document.', type: '*/*' } },
+      summary: "A document that the game's clients ask for.",
+      responses: { 200: { description: 'The document.', type: '*/*' } },
       errors: ['not-found'],
-      answer: (c) => giveDocument(c, listings, roomOf(c, games)),
+      handler: (c) => serveDocument(c, directoryClient, roomFromPath(c, games)),
     },
     {
       method: 'GET',
       path,
       name: 'enterRoom',
-      says: "The room's page; with an upgrade the room itself by WebSocket, one packet of its game a message.",
-      answers: { 101: { says: 'A client is in.' }, 200: { says: 'The page.', type: 'text/html' } },
+      summary: "The room's page; with an upgrade the room itself by WebSocket, one packet of its game a message.",
+      responses: { 101: { description: 'A client is in.' }, 200: { description: 'The page.', type: 'text/html' } },
       errors: ['not-found'],
-      answer: (c) => enterOrShow(c, there, roomOf(c, games)),
+      handler: (c) => connectOrShowPage(c, locator, roomFromPath(c, games)),
     },
   ]
 }
 
 /** If two games have the same path, the first one gets it. */
-function aliases(games: readonly Game[]) {
+function documentAliases(games: readonly Game[]) {
   return games.flatMap((game) =>
     Object.entries(game.documents ?? {}).flatMap(([name, document]) =>
       document.aliases.map((alias) => ({ game, name, alias })),
@@ -125,128 +125,128 @@ function aliases(games: readonly Game[]) {
   )
 }
 
-type Named = ReturnType<typeof roomOf>
+type RoomRef = ReturnType<typeof roomFromPath>
 
-async function enterOrShow(c: Asked, there: There, of: Named): Promise<Response> {
-  if (wantsSocket(c)) return refusedPage(c, of.game) ?? intoRoom(c, there, of.name, 'play')
+async function connectOrShowPage(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
+  if (isWebSocketUpgrade(c)) return rejectForeignPage(c, of.game) ?? forwardToRoom(c, locator, of.name, 'play')
   try {
-    return await showPage(c, there, of)
+    return await showRoomPage(c, locator, of)
   } catch (error) {
-    const begun = error instanceof ApiError && error.status === 404 && (await begunOf(c, of.name))
-    if (!begun) throw error
-    return page(c, begunPage(of.game, begun))
+    const progress = error instanceof ApiError && error.status === 404 && (await creationProgressOf(c, of.name))
+    if (!progress) throw error
+    return pageResponse(c, creationProgressPage(of.game, progress))
   }
 }
 
-async function showPage(c: Asked, there: There, { game, name }: Named): Promise<Response> {
-  const ownPart = ownPage(game)
-  const found = await stateForPage(c, there, name, ownPart && 'bare')
-  const { state, addresses } = found
-  const room = shown(game, state, addresses, siteOf(c))
+async function showRoomPage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  const ownPart = roomHomePage(game)
+  const stateResult = await cachedRoomState(c, locator, name, ownPart && 'bare')
+  const { state, addresses } = stateResult
+  const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
   const readable = state.status === 'open' || state.status === 'closed'
-  const open = state.status === 'damaged' ? [] : await openFiles(c, there, name)
-  const own = ownPart && readable ? await contentOf(c, there, game, ownPart, name, found) : undefined
-  return unlessKnown(c, await page(c, roomPage(game, room, open, originOf(c), own, placeOf(c.req.raw))))
+  const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, locator, name)
+  const own = ownPart && readable ? await gamePageContent(c, locator, game, ownPart, name, stateResult) : undefined
+  return orNotModified(c, await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), own, clientLocationOf(c.req.raw))))
 }
 
 /** The names of public files. */
-async function openFiles(c: Asked, there: There, name: string): Promise<readonly string[]> {
-  const ask = async () => {
-    const files = await (await there.room(c, name)).files()
+async function publicFileNames(c: AppContext, locator: RoomLocator, name: string): Promise<readonly string[]> {
+  const load = async () => {
+    const files = await (await locator.room(c, name)).files()
     return files.filter(({ secret }) => !secret).map((file) => file.name)
   }
-  return (await recently(c, `files ${name}`, timesOfPages(c), ask)).answer!
+  return (await cachedRead(c, `files ${name}`, pageTtl(c), load)).value!
 }
 
 async function watchWorld(
-  c: Asked,
-  there: There,
-  { game, name }: ReturnType<typeof roomOf>,
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: ReturnType<typeof roomFromPath>,
 ): Promise<Response> {
-  if (!game.watch) throw notFound(`${game.title} cannot be watched`)
-  if (!wantsSocket(c)) throw upgradeWanted()
-  return refusedPage(c, game) ?? intoRoom(c, there, name, 'watch')
+  if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  return rejectForeignPage(c, game) ?? forwardToRoom(c, locator, name, 'watch')
 }
 
-async function openLink(c: Asked, there: There, name: string): Promise<Response> {
-  await mustBeSidecar(c)
-  if (!wantsSocket(c)) throw upgradeWanted()
-  return intoRoom(c, there, name, 'link')
+async function openLink(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  await requireSidecarToken(c)
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  return forwardToRoom(c, locator, name, 'link')
 }
 
 /**
  * Forwards an upgrade to the room, which then owns the socket. We choose the path that names the gateway: by the
  * public path a room called `link` would reach the sidecars' gateway.
  */
-async function intoRoom(
-  c: Asked,
-  there: There,
+async function forwardToRoom(
+  c: AppContext,
+  locator: RoomLocator,
   name: string,
-  door: 'play' | 'link' | 'watch',
+  gateway: 'play' | 'link' | 'watch',
 ): Promise<Response> {
-  const room = await there.room(c, name)
-  const answer = await room.fetch(forRoom(c.req.raw, c.env, `https://room/${door}`))
-  if (answer.status === 404) throw there.none(name)
-  if (answer.status === unknownDoor) throw new VersionMismatch(`${door}: no such door`)
+  const room = await locator.room(c, name)
+  const answer = await room.fetch(toRoomRequest(c.req.raw, c.env, `https://room/${gateway}`))
+  if (answer.status === 404) throw locator.missing(name)
+  if (answer.status === unknownDoor) throw new VersionMismatch(`${gateway}: no such door`)
   return answer
 }
 
-async function giveFile(c: Asked, there: There, of: Named): Promise<Response> {
+async function serveFile(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
   const { name } = of
-  const room = await there.room(c, name)
-  const file = await room.file(c.req.param('name') ?? '', await isHost(c, room, name))
+  const room = await locator.room(c, name)
+  const file = await room.file(c.req.param('name') ?? '', await hasOwnerToken(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
   if (typeof file === 'string') throw unknownAnswer('file', file)
-  const handed = await handedOut(c, there, of, file)
+  const transformed = await transformedFile(c, locator, of, file)
   // The game can change what it writes into the file at any time, so clients must revalidate.
-  return handed === file ? givenFile(c, of.game, file) : givenFile(c, of.game, handed, 0)
+  return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
 }
 
 /** The file after the game's transformation, if it has one. */
-async function handedOut(c: Asked, there: There, { game, name }: Named, file: FileReply): Promise<FileReply> {
-  if (!game.handOut || file.secret || !(file.body instanceof Uint8Array)) return file
-  const { state, addresses } = await roomState(c, there, name, 'bare')
-  const [connect] = shown(game, state, addresses, siteOf(c)).connect ?? []
-  return connect === undefined ? file : { ...file, body: game.handOut(file.body, connect) }
+async function transformedFile(c: AppContext, locator: RoomLocator, { game, name }: RoomRef, file: FileReply): Promise<FileReply> {
+  if (!game.transformFile || file.secret || !(file.body instanceof Uint8Array)) return file
+  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  const [connect] = toRoomResponse(game, state, addresses, siteAddressOf(c)).connect ?? []
+  return connect === undefined ? file : { ...file, body: game.transformFile(file.body, connect) }
 }
 
-async function givePicture(
-  c: Asked,
-  there: There,
-  { game, name }: ReturnType<typeof roomOf>,
+async function servePicture(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: ReturnType<typeof roomFromPath>,
 ): Promise<Response> {
-  if (!game.picture) throw notFound(`${game.title} draws no pictures of its rooms`)
-  return givenPicture(c, async () => (await there.room(c, name)).picture())
+  if (!game.drawPicture) throw notFound(`${game.title} draws no pictures of its rooms`)
+  return pictureResponse(c, async () => (await locator.room(c, name)).picture())
 }
 
-async function siteDocument(c: Asked, listings: Listings, game: Game, document: string): Promise<Response> {
+async function serveSiteDocument(c: AppContext, directoryClient: DirectoryClient, game: Game, document: string): Promise<Response> {
   const name = `${game.slug}/${c.env.SITE_ROOM || 'harbor'}`
-  return renderDocument(c, listings, game, name, game.documents?.[document])
+  return renderDocument(c, directoryClient, game, name, game.documents?.[document])
 }
 
-async function giveDocument(
-  c: Asked,
-  listings: Listings,
+async function serveDocument(
+  c: AppContext,
+  directoryClient: DirectoryClient,
   { game, name }: { game: Game; name: string },
 ): Promise<Response> {
-  const wanted = c.req.param('document') ?? ''
-  const document = Object.hasOwn(game.documents ?? {}, wanted) ? game.documents?.[wanted] : undefined
-  return renderDocument(c, listings, game, name, document)
+  const documentName = c.req.param('document') ?? ''
+  const document = Object.hasOwn(game.documents ?? {}, documentName) ? game.documents?.[documentName] : undefined
+  return renderDocument(c, directoryClient, game, name, document)
 }
 
 async function renderDocument(
-  c: Asked,
-  listings: Listings,
+  c: AppContext,
+  directoryClient: DirectoryClient,
   game: Game,
   name: string,
-  document: Document | undefined,
+  document: GameDocument | undefined,
 ) {
   if (!document) throw notFound()
-  const room = await listings.room(c, name)
+  const room = await directoryClient.room(c, name)
   if (!room) throw notFound('there is no such room')
-  return plain(
+  return uncachedFile(
     document.type,
-    document.render(documentRoom(room), addressBy(documentTransport(game), room, placeOf(c.req.raw))),
+    document.render(documentRoom(room), addressBy(documentTransport(game), room, clientLocationOf(c.req.raw))),
   )
 }

@@ -8,45 +8,45 @@ import type { AssetPaths } from './asset-paths.ts'
 import { namePattern } from './description/fields.ts'
 import type { Method, Operation } from './description/operation.ts'
 import type { FormFiles } from './form-files.ts'
-import type { Forms } from './forms.ts'
-import type { Recent } from './recent.ts'
+import type { FormLimiter } from './forms.ts'
+import type { SwrCache } from './recent.ts'
 
 /** The context of a request: the platform's bindings, and the app's own variables. */
-interface Surroundings {
+interface AppEnv {
   Bindings: Env
-  Variables: { assets: AssetPaths; files: FormFiles; forms: Forms; guesses: GuessLimiter; recent: Recent }
+  Variables: { assets: AssetPaths; files: FormFiles; forms: FormLimiter; guesses: GuessLimiter; recent: SwrCache }
 }
-export type Routes = Hono<Surroundings>
-export type Asked = Context<Surroundings>
-export type Answering = (c: Asked) => Response | Promise<Response>
+export type App = Hono<AppEnv>
+export type AppContext = Context<AppEnv>
+export type RouteHandler = (c: AppContext) => Response | Promise<Response>
 
 /** Registers `path` with these methods (HEAD uses GET), and 405 with `Allow` for the rest. */
-export function only(app: Routes, path: string, methods: { readonly [method in Method]?: Answering }): void {
-  for (const [method, answer] of Object.entries(methods)) app.on(method, path, answer)
-  const allow = Object.keys(methods)
+export function route(app: App, path: string, methods: { readonly [method in Method]?: RouteHandler }): void {
+  for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
+  const allowedMethods = Object.keys(methods)
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ')
   app.all(path, (c) => {
     throw new ApiError('unsupported', `${c.req.method} is not for this path`, {
       status: 405,
-      headers: { allow },
+      headers: { allow: allowedMethods },
     })
   })
 }
 
 /** An operation and its handler. */
-export type Served = Operation & { readonly answer: Answering }
+export type HandledOperation = Operation & { readonly handler: RouteHandler }
 
 /** Registers the routes; operations of the same path share one `Allow`, and other methods get 405. */
-export function serve(app: Routes, operations: readonly Served[]): void {
+export function registerOperations(app: App, operations: readonly HandledOperation[]): void {
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    const ofPath = operations.filter((operation) => operation.path === path)
-    only(app, path, Object.fromEntries(ofPath.map(({ method, answer }) => [method, answer])))
+    const sharingPath = operations.filter((operation) => operation.path === path)
+    route(app, path, Object.fromEntries(sharingPath.map(({ method, handler }) => [method, handler])))
   }
 }
 
 /** The game and the name (`game/room`) of a path with `:game/:room`. Throws 404; calls no object. */
-export function roomOf(c: Asked, games: readonly Game[]): { game: Game; name: string } {
+export function roomFromPath(c: AppContext, games: readonly Game[]): { game: Game; name: string } {
   const game = games.find(({ slug }) => slug === c.req.param('game'))
   if (!game) throw notFound('there is no such game')
   const room = c.req.param('room') ?? ''
@@ -54,4 +54,4 @@ export function roomOf(c: Asked, games: readonly Game[]): { game: Game; name: st
   return { game, name: `${game.slug}/${room}` }
 }
 
-export const wantsSocket = (c: Asked) => c.req.header('upgrade')?.toLowerCase() === 'websocket'
+export const isWebSocketUpgrade = (c: AppContext) => c.req.header('upgrade')?.toLowerCase() === 'websocket'

@@ -1,7 +1,7 @@
 // Servers elsewhere that the site's operator allows its pages to connect to.
 
 /** Addresses that are safe in a header: omits those that are not WebSocket urls or could end a directive. */
-export function serversIn({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
+export function allowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {
     const address = given.trim()
     const isSocket = /^wss?:\/\/[^\s;,'"]+$/.test(address) && URL.canParse(address)

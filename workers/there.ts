@@ -2,53 +2,53 @@
 // Worker that has seen a room goes straight to its object, so play does not wait for the Directory.
 
 import type { Asker } from '../durable-objects/rooms.ts'
-import { detailOf } from '../wire/log-line.ts'
+import { describeError } from '../wire/log-line.ts'
 import { type ApiError, notFound } from './answers/error.ts'
 import { log } from './log.ts'
 import { directoryOf, roomNamed } from './objects.ts'
-import type { Asked } from './routes.ts'
-import { bearer, countShown, isOfSite } from './tokens.ts'
+import type { AppContext } from './routes.ts'
+import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from './tokens.ts'
 
 /** Names that a Worker remembers; evicts the least recently used. */
-const mostNames = 10_000
+const maxKnownRooms = 10_000
 
 /** The rooms that one Worker has seen: a cache that ends with its isolate. */
-export class There {
-  readonly #seen = new Set<string>()
+export class RoomLocator {
+  readonly #knownRooms = new Set<string>()
 
   /** The room's object. Throws 404 if there is none. */
-  async room(c: Asked, name: string): Promise<ReturnType<typeof roomNamed>> {
-    if (!this.#seen.has(name) && !(await isThere(c, name))) {
-      await countShown(c)
-      throw this.none(name)
+  async room(c: AppContext, name: string): Promise<ReturnType<typeof roomNamed>> {
+    if (!this.#knownRooms.has(name) && !(await roomExists(c, name))) {
+      await countWrongToken(c)
+      throw this.missing(name)
     }
-    this.#seen.delete(name)
-    this.#seen.add(name)
-    for (const [oldest] of this.#seen.entries()) {
-      if (this.#seen.size <= mostNames) break
-      this.#seen.delete(oldest)
+    this.#knownRooms.delete(name)
+    this.#knownRooms.add(name)
+    for (const [oldest] of this.#knownRooms.entries()) {
+      if (this.#knownRooms.size <= maxKnownRooms) break
+      this.#knownRooms.delete(oldest)
     }
     return roomNamed(c.env, name)
   }
 
   /** For a room whose own object says that it does not exist. */
-  none(name: string): ApiError {
-    this.#seen.delete(name)
+  missing(name: string): ApiError {
+    this.#knownRooms.delete(name)
     return notFound('there is no such room')
   }
 }
 
 /** True while the Directory fails: its players must not wait for it, and the room itself answers. */
-async function isThere(c: Asked, name: string): Promise<boolean> {
+async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {
-    return await directoryOf(c.env).has(name, await askerOf(c))
+    return await directoryOf(c.env).has(name, await callerOf(c))
   } catch (error) {
-    log('warn', 'no directory', { name, detail: detailOf(error) })
+    log('warn', 'no directory', { name, detail: describeError(error) })
     return true
   }
 }
 
-async function askerOf(c: Asked): Promise<Asker> {
-  if (bearer(c.req.raw) === undefined) return 'guest'
-  return (await isOfSite(c)) ? 'site' : 'host'
+async function callerOf(c: AppContext): Promise<Asker> {
+  if (bearerToken(c.req.raw) === undefined) return 'guest'
+  return (await hasSiteOrSidecarToken(c)) ? 'site' : 'host'
 }

@@ -3,85 +3,85 @@
 
 import { addressHeader } from '../durable-objects/rooms.ts'
 import { thinHeaders } from '../durable-objects/thin-object.ts'
-import type { Game, ThinAsked } from '../games/game.ts'
+import type { Game, RemoteClientRequest } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
-import { ApiError, invalid, notFound, upgradeWanted } from './answers/error.ts'
-import { isOwnPage, refusedPage } from './page-origin.ts'
-import { forRoom } from './peer.ts'
-import { roomState } from './room-state.ts'
-import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
-import type { There } from './there.ts'
+import { ApiError, invalid, notFound, upgradeRequired } from './answers/error.ts'
+import { isOwnOrigin, rejectForeignPage } from './page-origin.ts'
+import { toRoomRequest } from './peer.ts'
+import { readRoomState } from './room-state.ts'
+import { type AppContext, roomFromPath, type HandledOperation, isWebSocketUpgrade } from './routes.ts'
+import type { RoomLocator } from './there.ts'
 
 /** Seconds after which a client may retry when all are in use. */
-const againAfter = 10
-const later = { headers: { 'retry-after': `${againAfter}` } } as const
+const retryAfterSeconds = 10
+const retryLater = { headers: { 'retry-after': `${retryAfterSeconds}` } } as const
 
-export function thinOperation(games: readonly Game[], there: There): Served {
+export function remoteClientOperation(games: readonly Game[], locator: RoomLocator): HandledOperation {
   return {
     method: 'GET',
     path: '/:game/:room/thin',
     name: 'runThinClient',
-    says:
+    summary:
       "A client that the site runs, for who brings only a screen, by WebSocket in the game's own subprotocol, where the " +
       "game has such and the room's options allow it. Who comes says so by cookies, which count from pages of the site " +
       'itself alone, or by his first message.',
-    answers: {
-      101: { says: 'He is in, or is told in the close why not.' },
-      426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+    responses: {
+      101: { description: 'He is in, or is told in the close why not.' },
+      426: { description: 'A WebSocket is wanted.', schema: 'Error' },
     },
     errors: ['not-found', 'invalid', 'slow-down'],
-    answer: (c) => runThin(c, there, roomOf(c, games)),
+    handler: (c) => runRemoteClient(c, locator, roomFromPath(c, games)),
   }
 }
 
 /** One address gets at most half of a room's places, so idle connections do not lock out others. [AS-17.8] */
-const mostShare = 2
+const addressShare = 2
 
-async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof roomOf>): Promise<Response> {
-  const { thin } = game
-  if (!thin) throw notFound(`${game.title} has no thin clients`)
-  const { state } = await roomState(c, there, name, 'bare')
-  const most = thin.most(state.options)
-  if (most === 0) throw notFound('this room has no thin clients: its host allows them by an option')
-  if (!wantsSocket(c)) throw upgradeWanted()
-  const refused = refusedPage(c, game)
-  if (refused) return refused
+async function runRemoteClient(c: AppContext, locator: RoomLocator, { game, name }: ReturnType<typeof roomFromPath>): Promise<Response> {
+  const { remoteClients } = game
+  if (!remoteClients) throw notFound(`${game.title} has no thin clients`)
+  const { state } = await readRoomState(c, locator, name, 'bare')
+  const maxClients = remoteClients.maxClients(state.options)
+  if (maxClients === 0) throw notFound('this room has no thin clients: its host allows them by an option')
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  const rejection = rejectForeignPage(c, game)
+  if (rejection) return rejection
   const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
-  if (!offered.includes(thin.subprotocol))
-    throw invalid('sec-websocket-protocol', `the subprotocol ${thin.subprotocol} is wanted`)
-  const upgrade = forRoom(c.req.raw, c.env, 'https://thin/')
+  if (!offered.includes(remoteClients.subprotocol))
+    throw invalid('sec-websocket-protocol', `the subprotocol ${remoteClients.subprotocol} is wanted`)
+  const upgrade = toRoomRequest(c.req.raw, c.env, 'https://thin/')
   upgrade.headers.delete('cookie')
   upgrade.headers.set(thinHeaders.room, name)
-  upgrade.headers.set(thinHeaders.asked, inAscii(JSON.stringify(askedBy(c))))
-  const mostOfHis = isLoopback(upgrade.headers.get(addressHeader) ?? '')
+  upgrade.headers.set(thinHeaders.asked, escapeNonAscii(JSON.stringify(remoteClientRequest(c))))
+  const maxPerAddress = isLoopback(upgrade.headers.get(addressHeader) ?? '')
     ? Number.POSITIVE_INFINITY
-    : Math.ceil(most / mostShare)
-  let his = 0
-  for (let n = 0; n < most; n++) {
+    : Math.ceil(maxClients / addressShare)
+  let usedByAddress = 0
+  for (let n = 0; n < maxClients; n++) {
     const answer = await c.env.THIN.getByName(`${name}/${n}`).fetch(upgrade.clone())
-    if (answer.status === 404) throw there.none(name)
+    if (answer.status === 404) throw locator.missing(name)
     if (answer.status !== 409) return answer
-    if (answer.headers.get(thinHeaders.by) === 'you' && ++his === mostOfHis)
-      throw new ApiError('slow-down', `${his} thin clients of this room are at your address already`, later)
+    if (answer.headers.get(thinHeaders.by) === 'you' && ++usedByAddress === maxPerAddress)
+      throw new ApiError('slow-down', `${usedByAddress} thin clients of this room are at your address already`, retryLater)
   }
-  throw new ApiError('slow-down', `all ${most} thin clients of this room are taken`, later)
+  throw new ApiError('slow-down', `all ${maxClients} thin clients of this room are taken`, retryLater)
 }
 
 /** The platform logs headers that are not ASCII, and this one contains a password. */
-function inAscii(text: string): string {
+function escapeNonAscii(text: string): string {
   return text.replace(
     /[\x7f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
-function askedBy(c: Asked): ThinAsked {
+function remoteClientRequest(c: AppContext): RemoteClientRequest {
   // A browser sends this site's cookies even if a page of another site connects.
-  return { cookies: isOwnPage(c) ? cookiesOf(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
+  return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
 /** Without unescaping: the page of 2019 knew no escapes. */
-function cookiesOf(header: string): { readonly [name: string]: string } {
+function parseCookies(header: string): { readonly [name: string]: string } {
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
   return Object.fromEntries(
     pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),

@@ -2,91 +2,91 @@
 import { newsKinds } from '../durable-objects/hook.ts'
 import type { HookWish } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
-import { isRefused } from '../games/refused.ts'
+import { isRefusal } from '../games/refused.ts'
 import type { JsonObject } from '../games/shared/shapes/shape.ts'
-import { invalid, json, notFound, refusal } from './answers/error.ts'
-import { originOf, urlsOf } from './answers/shown.ts'
+import { invalid, jsonResponse, notFound, gameRefusal } from './answers/error.ts'
+import { originOf, roomUrls } from './answers/shown.ts'
 import { readJsonObject } from './body.ts'
-import { hookFields, unhookQuery } from './description/fields.ts'
+import { webhookFields, deleteWebhookQuery } from './description/fields.ts'
 import { readFields, readQuery } from './fields.ts'
-import { hosted } from './hosted.ts'
-import { type Asked, roomOf, type Served } from './routes.ts'
-import type { There } from './there.ts'
+import { requireRoomOwner } from './hosted.ts'
+import { type AppContext, roomFromPath, type HandledOperation } from './routes.ts'
+import type { RoomLocator } from './there.ts'
 
 /** Default, in seconds. */
-const usualCooldown = 60
+const defaultCooldown = 60
 
-export function webhookOperations(games: readonly Game[], there: There): Served[] {
+export function webhookOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room/webhooks'
   return [
     {
       method: 'GET',
       path,
       name: 'listWebhooks',
-      says: 'Who is told what happens in the room, without the secrets in their urls.',
+      summary: 'Who is told what happens in the room, without the secrets in their urls.',
       token: 'host',
-      answers: { 200: { says: 'The webhooks.', schema: 'Webhooks' } },
+      responses: { 200: { description: 'The webhooks.', schema: 'Webhooks' } },
       errors: ['not-found'],
-      answer: (c) => list(c, there, roomOf(c, games).name),
+      handler: (c) => list(c, locator, roomFromPath(c, games).name),
     },
     {
       method: 'POST',
       path,
       name: 'addWebhook',
-      says:
+      summary:
         'Has what happens in the room told to a url: Discord as it takes it, everybody else as JSON that is signed ' +
         '(Standard Webhooks). Each news is told at least once, with an id that stays the same.',
       token: 'host',
-      json: hookFields,
-      answers: { 201: { says: 'The webhook, and its secret, told this once.', schema: 'CreatedWebhook' } },
+      json: webhookFields,
+      responses: { 201: { description: 'The webhook, and its secret, told this once.', schema: 'CreatedWebhook' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
-      answer: (c) => add(c, there, roomOf(c, games).name),
+      handler: (c) => add(c, locator, roomFromPath(c, games).name),
     },
     {
       method: 'DELETE',
       path,
       name: 'removeWebhook',
-      says: 'Has nothing told there any more.',
+      summary: 'Has nothing told there any more.',
       token: 'host',
-      query: unhookQuery,
-      answers: { 204: { says: 'It is gone.' } },
+      query: deleteWebhookQuery,
+      responses: { 204: { description: 'It is gone.' } },
       errors: ['invalid', 'not-found'],
-      answer: (c) => remove(c, there, roomOf(c, games).name),
+      handler: (c) => remove(c, locator, roomFromPath(c, games).name),
     },
   ]
 }
 
-async function list(c: Asked, there: There, name: string): Promise<Response> {
-  const webhooks = await (await hosted(c, there, name)).webhooks()
-  if (!webhooks) throw there.none(name)
-  return json({ webhooks })
+async function list(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  const webhooks = await (await requireRoomOwner(c, locator, name)).webhooks()
+  if (!webhooks) throw locator.missing(name)
+  return jsonResponse({ webhooks })
 }
 
-async function add(c: Asked, there: There, name: string): Promise<Response> {
-  const room = await hosted(c, there, name)
-  const made = await room.hook(hookWish(await readJsonObject(c.req.raw), pageOf(c, name)))
-  if (!made) throw there.none(name)
-  if (isRefused(made)) throw refusal(made)
-  return json(made, 201)
+async function add(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, name)
+  const created = await room.hook(parseWebhook(await readJsonObject(c.req.raw), roomPageUrl(c, name)))
+  if (!created) throw locator.missing(name)
+  if (isRefusal(created)) throw gameRefusal(created)
+  return jsonResponse(created, 201)
 }
 
 /** Throws 400, naming the field. `page`: the room's. */
-export function hookWish(given: JsonObject, page: string): HookWish {
-  const { url, kind, on = newsKinds, cooldown = usualCooldown } = readFields(hookFields, given)
+export function parseWebhook(body: JsonObject, page: string): HookWish {
+  const { url, kind, on = newsKinds, cooldown = usualCooldown: defaultCooldown } = readFields(webhookFields, body)
   if (new Set(on).size !== on.length) throw invalid('on', 'each is named once')
   return { url, ...(kind && { kind }), on: on as HookWish['on'], cooldownSeconds: cooldown, page }
 }
 
-export function pageOf(c: Asked, name: string): string {
+export function roomPageUrl(c: AppContext, name: string): string {
   const [game = '', room = ''] = name.split('/')
-  return urlsOf(originOf(c), game, room).url
+  return roomUrls(originOf(c), game, room).url
 }
 
-async function remove(c: Asked, there: There, name: string): Promise<Response> {
-  const room = await hosted(c, there, name)
-  const { id } = readQuery(unhookQuery, c.req.query())
-  const gone = await room.unhook(id)
-  if (gone === undefined) throw there.none(name)
-  if (!gone) throw notFound('there is no such webhook')
+async function remove(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, name)
+  const { id } = readQuery(deleteWebhookQuery, c.req.query())
+  const deleted = await room.unhook(id)
+  if (deleted === undefined) throw locator.missing(name)
+  if (!deleted) throw notFound('there is no such webhook')
   return new Response(null, { status: 204 })
 }

@@ -8,8 +8,8 @@ import { gameHost } from '../../durable-objects/game-host.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Stored, TurnStore } from '../../durable-objects/store.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
-import { isRefused } from '../../games/refused.ts'
-import { isUnderway } from '../../games/underway.ts'
+import { isRefusal } from '../../games/refused.ts'
+import { isInProgress } from '../../games/underway.ts'
 import type { Samples } from '../bench.ts'
 
 export async function measureWorld(samples: Samples): Promise<void> {
@@ -18,9 +18,9 @@ export async function measureWorld(samples: Samples): Promise<void> {
     { cast() {}, spend() {}, tell() {} },
   )
   const began = performance.now()
-  const founded = await arcaneSector.found({ options: {}, files: new Map() }, host)
-  if (isRefused(founded)) throw new Error(founded.refused.detail)
-  if (isUnderway(founded)) throw new Error('an island is founded at once')
+  const founded = await arcaneSector.createRoom({ options: {}, files: new Map() }, host)
+  if (isRefusal(founded)) throw new Error(founded.refused.detail)
+  if (isInProgress(founded)) throw new Error('an island is founded at once')
   const records = memoryRecords()
   records.fill(foundedRecords(founded))
   samples.add('generated', performance.now() - began)
@@ -28,7 +28,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   const empty = await used()
   const opening = performance.now()
   const changes = new Map<string, Stored | undefined>()
-  const world = arcaneSector.open(
+  const world = arcaneSector.openWorld(
     new TurnStore(records, 'game/', changes),
     host,
     founded.options,

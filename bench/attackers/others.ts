@@ -1,7 +1,7 @@
 // The other games: honest players with usual requests, and attackers who send valid packets much too fast.
 import { createSocket } from 'node:dgram'
 import { fromClient as doomPackets } from '../../games/doom-2077/packets.ts'
-import { joinedBytes } from '../../wire/joined-bytes.ts'
+import { concatBytes } from '../../wire/joined-bytes.ts'
 import { LoadClient as ArcaneClient } from '../arcane-sector/client.ts'
 import { LoadClient as CrossfireClient } from '../crossfire/client.ts'
 import { LoadClient as DoomClient } from '../doom-2077/client.ts'
@@ -141,7 +141,7 @@ export const doomAttackers: Attackers = async ({ port }, how, count) => {
     let sent = 0
     floods.push(() => {
       const said = doomSaidTogether(how, sent++, player.standing)
-      const datagram = joinedBytes(said.map((message) => doomPackets.encode(message)))
+      const datagram = concatBytes(said.map((message) => doomPackets.encode(message)))
       socket.send(datagram, port, '127.0.0.1')
       player.flood(datagram)
     })

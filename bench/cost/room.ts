@@ -4,13 +4,13 @@ import type { Platform } from '../../durable-objects/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room.ts'
 import type { Stored } from '../../durable-objects/store.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
-import { Link } from '../../sidecar/link.ts'
-import type { Call, Client } from '../../sidecar/session.ts'
-import { Chance } from '../../test/simulator/chance.ts'
+import { RoomChannel } from '../../sidecar/link.ts'
+import type { SessionHandle, Client } from '../../sidecar/session.ts'
+import { SeededRandom } from '../../test/simulator/chance.ts'
 import { RecordDisk } from '../../test/simulator/disk.ts'
-import { type FarEnd, Pipe } from '../../test/simulator/network.ts'
+import { type ClientEnd, SimulatedSocket } from '../../test/simulator/network.ts'
 import { SimulatedObject } from '../../test/simulator/object.ts'
-import { Owner, Scheduler } from '../../test/simulator/scheduler.ts'
+import { TimerOwner, Scheduler } from '../../test/simulator/scheduler.ts'
 import { sessionToken } from '../../test/simulator/secrets.ts'
 import type { Transport } from '../../wire/framing.ts'
 import { Meter } from './meter.ts'
@@ -46,12 +46,12 @@ export class CountedRoom {
   readonly meter: Meter
   readonly #disk = new RecordDisk()
   readonly #scheduler = new Scheduler()
-  readonly #chance = new Chance('cost')
+  readonly #chance = new SeededRandom('cost')
   readonly #game: Game
   readonly #options: Options
   readonly #object: SimulatedObject<Room>
-  readonly #sidecar = new Owner()
-  #link: Link | undefined
+  readonly #sidecar = new TimerOwner()
+  #link: RoomChannel | undefined
   #ticks = false
   #eventAt = 0
   /** Clients that were closed, and why. */
@@ -64,7 +64,7 @@ export class CountedRoom {
     this.#object = new SimulatedObject<Room>({
       name: 'the room',
       scheduler: this.#scheduler,
-      chance: new Chance('secrets'),
+      random: new SeededRandom('secrets'),
       disk: this.#disk,
       host: (platform) => this.#host(platform),
       fate: () => 'good',
@@ -161,7 +161,7 @@ export class CountedRoom {
   }
 
   pass(ms: number): Promise<void> {
-    return this.#scheduler.pass(ms)
+    return this.#scheduler.advance(ms)
   }
 
   /** Connects a client through the sidecar, or with its own WebSocket. The returned function disconnects it. */
@@ -175,17 +175,17 @@ export class CountedRoom {
   }
 
   #bySidecar(transport: Transport, program: (voice: Voice) => Program, address: string): () => void {
-    const there = new Owner()
+    const there = new TimerOwner()
     const queue: Frame[] = []
     let paused = false
-    let call: Call | undefined
+    let call: SessionHandle | undefined
     const say = (frame: Frame) => {
       if (!there.alive) return
       if (paused || !call) queue.push(frame)
-      else call.frame(frame)
+      else call.sendFrame(frame)
     }
     const sayAll = () => {
-      while (!paused && queue.length > 0) call!.frame(queue.shift()!)
+      while (!paused && queue.length > 0) call!.sendFrame(queue.shift()!)
     }
     const client: Client = {
       address,
@@ -213,12 +213,12 @@ export class CountedRoom {
     return () => {
       if (!there.alive) return
       there.alive = false
-      call!.closed('client closed')
+      call!.clientClosed('client closed')
     }
   }
 
   #bySocket(program: (voice: Voice) => Program, address: string): () => void {
-    const there = new Owner()
+    const there = new TimerOwner()
     const queue: Frame[] = []
     let opened = false
     const pipe = this.#pipe({
@@ -249,7 +249,7 @@ export class CountedRoom {
     }
   }
 
-  #voice(there: Owner, say: (frame: Frame) => void): Voice {
+  #voice(there: TimerOwner, say: (frame: Frame) => void): Voice {
     const after = (ms: number, act: () => void) => void this.#scheduler.after(ms, act, there)
     const every = (ms: number, act: () => void) =>
       after(ms, () => {
@@ -259,9 +259,9 @@ export class CountedRoom {
     return { say, every, after }
   }
 
-  #newLink(): Link {
-    const chance = new Chance('sidecar')
-    const link: Link = new Link({
+  #newLink(): RoomChannel {
+    const chance = new SeededRandom('sidecar')
+    const link: RoomChannel = new RoomChannel({
       name: 'the room',
       hello: { sidecar: 'box', process: 'one' },
       clock: this.#scheduler.clock(this.#sidecar),
@@ -270,18 +270,18 @@ export class CountedRoom {
       dial: (events) => {
         this.meter.requests++
         const pipe = this.#pipe({
-          opened: () => events.opened(),
-          message: (message) => events.message(message as Uint8Array),
-          closed: (code) => events.closed(code),
+          opened: () => events.onOpen(),
+          message: (message) => events.onMessage(message as Uint8Array),
+          closed: (code) => events.onClose(code),
         })
         pipe.connect((socket) => this.#room!.enterLink(socket))
-        return { send: (message) => pipe.up(message), close: () => pipe.close(), buffered: 0 }
+        return { send: (message) => pipe.up(message), close: () => pipe.close(), bufferedBytes: 0 }
       },
       flushMs: 4,
       windowBytes: this.#game.limits(this.#options).windowBytes,
       ticks: this.#ticks,
-      idleMs: this.#game.limits(this.#options).idleMs,
-      ended: () => {
+      idleMs: this.#game.limits(this.#options).idleTimeoutMs,
+      onEnded: () => {
         if (this.#link === link) this.#link = undefined
       },
       log() {},
@@ -289,10 +289,10 @@ export class CountedRoom {
     return link
   }
 
-  #pipe(far: FarEnd): Pipe {
-    return new Pipe(this.#object, far, {
+  #pipe(far: ClientEnd): SimulatedSocket {
+    return new SimulatedSocket(this.#object, far, {
       scheduler: this.#scheduler,
-      chance: this.#chance,
+      random: this.#chance,
       delayMs: () => wayMs,
       beforeMessage: () => {
         this.meter.messages++

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
-import { frameLength, onStream } from '../../wire/framing.ts'
+import { frameLength, addLengthField } from '../../wire/framing.ts'
 import { choices, password, settings } from './newcomer.ts'
 
 const patienceMs = 15_000
@@ -56,7 +56,7 @@ export class LoadClient {
   }
 
   say(packet: FromClient): void {
-    if (this.lost === undefined) this.#socket.write(onStream(framing, fromClient.encode(packet)))
+    if (this.lost === undefined) this.#socket.write(addLengthField(framing, fromClient.encode(packet)))
   }
 
   /** Rejects on timeout, or if the server refuses. */

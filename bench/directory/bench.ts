@@ -6,7 +6,7 @@ import type { Announcement } from '../../durable-objects/rooms.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { SqliteDisk } from '../../test/simulator/sqlite-disk.ts'
-import type { Assignment, ToSidecar } from '../../wire/assignment.ts'
+import type { Assignment, MessageToSidecar } from '../../wire/assignment.ts'
 import type { Bench, Samples } from '../bench.ts'
 
 const rooms = 10_000
@@ -45,7 +45,7 @@ class Carrier implements Socket {
 
   /** Its report after it has all assignments. */
   report(): string {
-    const told = this.sent.map((text): ToSidecar => JSON.parse(text))
+    const told = this.sent.map((text): MessageToSidecar => JSON.parse(text))
     const assignments = told.flatMap((message): readonly Assignment[] => {
       if (message.type === 'all') return message.assignments
       return message.type === 'room' ? [message.assignment] : []
@@ -110,7 +110,7 @@ function announcement(i: number): Announcement {
     capacity: 63,
     options: {},
     listen: [{ transport: 'tcp', port: 0 }],
-    limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
   }
 }
 

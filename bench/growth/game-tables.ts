@@ -1,5 +1,5 @@
 // Bounds of each game's world, by the keys of its records.
-import { mostPlayers } from '../../games/arcane-sector/scene/player.ts'
+import { maxPlayers } from '../../games/arcane-sector/scene/player.ts'
 import { mostByHand } from '../../games/archipelago/commands/cheats.ts'
 import { mostKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { storageLimits } from '../../games/archipelago/storage/set.ts'
@@ -7,7 +7,7 @@ import { limits } from '../../games/archipelago/talk/limits.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
 import { mostLying } from '../../games/crossfire/places/cell-records.ts'
 import { mostParties } from '../../games/crossfire/scene/parties.ts'
-import { mostAddresses } from '../../games/crossfire/talk/newcomers.ts'
+import { maxAddresses } from '../../games/crossfire/talk/newcomers.ts'
 import type { Bound } from './bound.ts'
 import { kB, MB, upload } from './sizes.ts'
 
@@ -63,16 +63,16 @@ export const gameBounds: readonly Bound[] = [
     in: 'arcane-sector',
     table: 'game/player/*',
     kind: 'capped',
-    rows: mostPlayers,
-    bytes: mostPlayers * 16 * kB,
+    rows: maxPlayers,
+    bytes: maxPlayers * 16 * kB,
     by: '256 ids; an unused one is given away',
   },
   {
     in: 'arcane-sector',
     table: 'game/password/*',
     kind: 'capped',
-    rows: mostPlayers,
-    bytes: mostPlayers * 200,
+    rows: maxPlayers,
+    bytes: maxPlayers * 200,
     by: '256 ids',
   },
   {
@@ -206,9 +206,9 @@ export const gameBounds: readonly Bound[] = [
     in: 'crossfire',
     table: 'game/newcomer/*',
     kind: 'capped',
-    rows: mostAddresses,
-    bytes: mostAddresses * 4 * kB,
-    by: `${mostAddresses.toLocaleString('en-US')} addresses; a day`,
+    rows: maxAddresses,
+    bytes: maxAddresses * 4 * kB,
+    by: `${maxAddresses.toLocaleString('en-US')} addresses; a day`,
   },
   {
     in: 'crossfire',

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
 import { foundedRecords } from '../../durable-objects/founding.ts'
 import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
-import { found } from '../../games/crossfire/founding.ts'
-import { loreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import { createRoom } from '../../games/crossfire/founding.ts'
+import { openImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import { mapKey } from '../../games/crossfire/lore/world/records.ts'
-import { handedIn } from '../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../games/shared/handed-in.ts'
 import { foundWhole } from '../../test/founding.ts'
 import { testHost } from '../../test/games/crossfire/arena.ts'
 import type { Bench, Samples } from '../bench.ts'
@@ -87,11 +87,11 @@ async function recordsOf(world: World): Promise<Records> {
   const files = await Promise.all(
     Object.entries(world).map(
       async ([field, file]) =>
-        [field, handedIn(file.name, new Uint8Array(await file.arrayBuffer()))] as const,
+        [field, uploadedFile(file.name, new Uint8Array(await file.arrayBuffer()))] as const,
     ),
   )
   const host = testHost('scorn', () => 0)
-  const founded = await foundWhole((part) => found(part, host), { options: {}, files: new Map(files) })
+  const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in founded) throw new Error(founded.refused.detail)
   const records = memoryRecords()
   records.fill(foundedRecords(founded))
@@ -100,7 +100,7 @@ async function recordsOf(world: World): Promise<Records> {
 
 function readMaps(records: Records, samples: Samples): void {
   const store = new TurnStore(records, 'game/', new Map())
-  const atlas = loreAtlas(store)
+  const atlas = openImportedAtlas(store)
   if (!atlas) throw new Error('no world came of it')
   const names = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length))
   const took = names

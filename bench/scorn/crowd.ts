@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Records, TurnStore } from '../../durable-objects/store.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
-import { type LoreAtlas, loreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import { type ImportedAtlas, openImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import { mapKey } from '../../games/crossfire/lore/world/records.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
 import { characterKey } from '../../games/crossfire/people/player-record.ts'
@@ -39,8 +39,8 @@ export async function playApart(
   let world: World | undefined
   const game: Game = {
     ...(crossfire as Game),
-    open(...args) {
-      world = timedTicks((crossfire as Game).open(...args), ticks)
+    openWorld(...args) {
+      world = timedTicks((crossfire as Game).openWorld(...args), ticks)
       return world
     },
   }
@@ -77,7 +77,7 @@ export async function playApart(
   }
   const lost = crowd.filter(({ closedFor }) => closedFor !== undefined)
   if (lost.length > 0) throw new Error(`${lost.length} players were lost: ${lost[0]!.closedFor}`)
-  const view = (crossfire as Game).view(world!) as { readonly players: readonly { readonly map: string }[] }
+  const view = (crossfire as Game).publicState(world!) as { readonly players: readonly { readonly map: string }[] }
   return { ticks, answers, seconds: perSecond, maps: new Set(view.players.map(({ map }) => map)).size }
 }
 
@@ -114,14 +114,14 @@ async function enter(stage: Stage, name: string, who: 'new' | 'known'): Promise<
 }
 
 function leave(stage: Stage, client: StageClient): void {
-  client.call.closed('client closed')
+  client.call.clientClosed('client closed')
   stage.pass(stepMs)
 }
 
 /** Sets where each player left last: entrances of as many maps, from all over the world. */
 function spread(records: Records, names: readonly string[], maps: number): void {
   const store = new TurnStore(records, 'game/', new Map())
-  const atlas = loreAtlas(store) as LoreAtlas | undefined
+  const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
   if (!atlas) throw new Error('it is no world of archives')
   const all = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length)).filter(
     (map) => !map.startsWith('/styles/'),
@@ -136,7 +136,7 @@ function spread(records: Records, names: readonly string[], maps: number): void 
   }
 }
 
-const say = (client: StageClient, packet: FromClient) => client.call.frame(fromClient.encode(packet))
+const say = (client: StageClient, packet: FromClient) => client.call.sendFrame(fromClient.encode(packet))
 
 function heard(client: StageClient, word: string): boolean {
   return client.received.some((frame) =>

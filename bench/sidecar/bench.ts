@@ -7,11 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { framing } from '../../games/soaprun/framing.ts'
 import { systemClock } from '../../sidecar/clock.ts'
-import { Guests, type Wanted } from '../../sidecar/door.ts'
-import { Links } from '../../sidecar/links.ts'
-import { Tally } from '../../sidecar/tally.ts'
+import { AddressCounts, type ListenerSpec } from '../../sidecar/door.ts'
+import { RoomChannels } from '../../sidecar/links.ts'
+import { Counters } from '../../sidecar/tally.ts'
 import { openTcp } from '../../sidecar/tcp.ts'
-import { onStream } from '../../wire/framing.ts'
+import { addLengthField } from '../../wire/framing.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { answerBytes, CrowdProcess, type Played } from './crowd-process.ts'
 
@@ -20,7 +20,7 @@ const warmUpMs = 4000
 const forMs = 5000
 
 const settings = { id: 'bench', advertise: '127.0.0.1', bind: '127.0.0.1', token: 'bench' } as const
-const wanted: Wanted = {
+const wanted: ListenerSpec = {
   assignment: {
     name: 'soaprun/bench',
     doors: [],
@@ -30,7 +30,7 @@ const wanted: Wanted = {
     ticks: true,
     idleMs: 0,
   },
-  door: { transport: 'tcp', port: 0, framing },
+  definition: { transport: 'tcp', port: 0, framing },
 }
 
 const figures: readonly Figure[] = [
@@ -68,20 +68,20 @@ async function withCrowd(run: (crowd: CrowdProcess) => Promise<void>): Promise<v
 async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void> {
   const log = pino({ level: 'silent' })
   const upstream = new URL(`http://127.0.0.1:${await crowd.room()}`)
-  const links = new Links({ ...settings, upstream }, log)
+  const links = new RoomChannels({ ...settings, upstream }, log)
   const door = await openTcp(
     wanted,
     { host: '127.0.0.1', port: 0 },
     {
-      open: (room, client) => links.open(room, client),
-      guests: new Guests(),
-      mostPerDoor: clients,
+      openSession: (room, client) => links.open(room, client),
+      addressCounts: new AddressCounts(),
+      maxConnections: clients,
       proxies: [],
       balancers: [],
-      tally: new Tally(),
+      counters: new Counters(),
       log,
       clock: systemClock,
-      away: () => false,
+      isWorkerUnreachable: () => false,
     },
   )
   await crowd.enter(door.port, clients)
@@ -94,7 +94,7 @@ async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void>
 }
 
 async function echoed(crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const answer = onStream(framing, new Uint8Array(answerBytes))
+  const answer = addLengthField(framing, new Uint8Array(answerBytes))
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('data', () => socket.write(answer))
   })

@@ -5,13 +5,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { framing } from '../../games/soaprun/framing.ts'
-import { lengthOnStream, onStream } from '../../wire/framing.ts'
-import { type LinkMessage, LinkWriter, readLink, types } from '../../wire/link.ts'
+import { lengthOnStream, addLengthField } from '../../wire/framing.ts'
+import { type LinkMessage, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
 import { obey } from '../crowd-channel.ts'
 import { answerBytes, askedBytes, type Command, type Played, type Reply, tick } from './crowd-process.ts'
 
 const epoch = 1
-const asked = Buffer.from(onStream(framing, new Uint8Array(askedBytes).fill(1)))
+const asked = Buffer.from(addLengthField(framing, new Uint8Array(askedBytes).fill(1)))
 const answer = new Uint8Array(answerBytes).fill(2)
 const told = new Uint8Array(tick.bytes).fill(3)
 
@@ -37,7 +37,7 @@ class Room {
 
   tick(): void {
     if (!this.#down) throw new Error('no sidecar has dialled')
-    for (let i = 0; i < tick.casts; i++) this.#down.cast([...this.#sessions], told)
+    for (let i = 0; i < tick.casts; i++) this.#down.multicast([...this.#sessions], told)
     this.#down.flush()
   }
 
@@ -47,20 +47,20 @@ class Room {
     this.#down = down
     link.on('message', (bytes: Buffer) => {
       this.#messages++
-      this.#take(readLink(bytes), down)
+      this.#take(decodeLinkMessage(bytes), down)
       down.flush()
     })
   }
 
   #take({ records }: LinkMessage, down: LinkWriter): void {
     for (const { type, session, seq } of records) {
-      if (type === types.hello) down.record(types.who, 0)
-      if (type === types.data) down.frame(session, seq, answer, true)
-      if (type === types.close) this.#sessions.delete(session)
-      if (type !== types.open) continue
+      if (type === recordTypes.hello) down.record(recordTypes.resync, 0)
+      if (type === recordTypes.data) down.frame(session, seq, answer, true)
+      if (type === recordTypes.close) this.#sessions.delete(session)
+      if (type !== recordTypes.open) continue
       this.#sessions.add(session)
-      down.record(types.note, session)
-      down.record(types.ack, session)
+      down.record(recordTypes.resumeState, session)
+      down.record(recordTypes.ack, session)
     }
   }
 }

@@ -1,6 +1,6 @@
 // Where the crowd draws, and whether acknowledged drawings are stored.
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
-import { harbor } from '../../games/soaprun/made/harbor.ts'
+import { createHarborMap } from '../../games/soaprun/made/harbor.ts'
 import { LoadClient } from './client.ts'
 import type { Drawing } from './crowd-process.ts'
 import { overTcp } from './wires.ts'
@@ -12,7 +12,7 @@ const blank = 12
 
 /** A blank cell for each of `count` clients, the nearest first. */
 export function canvasFor(count: number): readonly Node[] {
-  const { tiles, width } = harbor()
+  const { tiles, width } = createHarborMap()
   const cells: Node[] = []
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
     for (let x = origin.x + 1; x < origin.x + roomSize.width - 1; x++) {

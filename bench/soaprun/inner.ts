@@ -6,15 +6,15 @@ import { NoteSeal } from '../../durable-objects/note-seal.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
 import { WorldHost } from '../../durable-objects/world-host.ts'
-import type { Host, Options } from '../../games/game.ts'
-import { isRefused } from '../../games/refused.ts'
+import type { GameContext, Options } from '../../games/game.ts'
+import { isRefusal } from '../../games/refused.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { defaultOptions } from '../../games/soaprun/options.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
 import { openWorld } from '../../games/soaprun/world.ts'
 import type { Clock } from '../../wire/clock.ts'
-import { encodeHello, encodeOpening, frameOf, LinkWriter, readLink, types } from '../../wire/link.ts'
+import { encodeHello, encodeOpening, decodeFrame, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
 import type { Samples } from '../bench.ts'
 
 const players = 60
@@ -104,7 +104,7 @@ function measureLink(samples: Samples): void {
   }
   samples.add('link-write', cost(write) / players)
   const read = () => {
-    for (const record of readLink(message).records) frameOf(record.payload, record.text)
+    for (const record of decodeLinkMessage(message).records) decodeFrame(record.payload, record.isText)
   }
   samples.add('link-read', cost(read) / players)
 }
@@ -128,7 +128,7 @@ function measureWorld(records: Records, samples: Samples): void {
   const fields = () => {
     const player = all[turn++ % players]!
     world.move(player, player.place.x === spawn.x ? [spawn, aside] : [aside, spawn])
-    world.fields(player)
+    world.takeFieldView(player)
   }
   samples.add('fields', cost(fields))
   changes.clear()
@@ -138,9 +138,9 @@ function measureWorld(records: Records, samples: Samples): void {
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)
-  room.message((up) => up.record(types.hello, 0, 0, encodeHello({ sidecar: 'bench', process: 'bench' })), 0)
+  room.message((up) => up.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'bench', process: 'bench' })), 0)
   room.message((up) => {
-    for (const session of rooms) up.record(types.open, session, 0, opening(session))
+    for (const session of rooms) up.record(recordTypes.open, session, 0, opening(session))
   })
   let seq = 0
   const toAll = (packet: FromClient) => {
@@ -167,7 +167,7 @@ function measureTurns(records: Records, samples: Samples): void {
 
 function opening(session: number): Uint8Array {
   const token = session.toString(16).padStart(32, '0')
-  return encodeOpening({ token, address: '127.0.0.1', transport: 'tcp', compressed: false, note: undefined })
+  return encodeOpening({ token, address: '127.0.0.1', transport: 'tcp', compressed: false, resumeState: undefined })
 }
 
 /** A room with one link like in a Durable Object, with messages passed in directly. */
@@ -247,7 +247,7 @@ async function usualRecords(): Promise<Records> {
   const records = memoryRecords()
   const nothing = { options: {}, files: new Map() }
   const founded = await founding(soaprun, nothing, { clock: stillClock(), secrets: systemSecrets })
-  if (isRefused(founded)) throw new Error(founded.refused.detail)
+  if (isRefusal(founded)) throw new Error(founded.refused.detail)
   records.fill(foundedRecords(founded))
   return records
 }
@@ -257,18 +257,18 @@ function stillClock(): Clock {
   return { now: () => Date.now(), after: () => ({ cancel() {} }), soon: (run) => run() }
 }
 
-function still(): Host {
+function still(): GameContext {
   return {
     now: () => Date.now(),
     random: () => 0.5,
-    hash: () => Promise.reject(new Error('no hashing here')),
-    matches: () => Promise.reject(new Error('no hashing here')),
+    hashSecret: () => Promise.reject(new Error('no hashing here')),
+    verifySecret: () => Promise.reject(new Error('no hashing here')),
     delay: () => Promise.resolve(),
-    guess: () => 0,
-    guessedRight() {},
-    spend() {},
-    tell() {},
-    cast() {},
+    recordGuess: () => 0,
+    recordCorrectGuess() {},
+    chargeSteps() {},
+    announce() {},
+    multicast() {},
     log() {},
   }
 }

@@ -3,7 +3,7 @@
 // its client met. A message from a room to an idle link means that something woke it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { encodeHello, LinkWriter, readLink, types } from '../../wire/link.ts'
+import { encodeHello, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
 import type { Samples } from '../bench.ts'
 import { processorTime } from '../processes.ts'
 import type { Site } from '../site.ts'
@@ -118,12 +118,12 @@ class ObserverLink {
       socket.on('error', reject)
       socket.on('close', (code) => reject(new Error(`${name} closed its link: ${code}`)))
       socket.on('open', () => {
-        writer.record(types.hello, 0, 0, encodeHello({ sidecar, process: String(process.pid) }))
+        writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar, process: String(process.pid) }))
         writer.flush()
       })
       socket.on('message', (data: Buffer) => {
         if (link.epoch !== 0) return link.heard()
-        link.epoch = readLink(data).epoch
+        link.epoch = decodeLinkMessage(data).epoch
         resolve(link)
       })
     })

@@ -1,7 +1,7 @@
 // The viewing bench: the processor time of one Arcane Sector picture, drawn in plain Node after a warm-up.
 import { generate } from '../../games/arcane-sector/made/generator/index.ts'
 import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
-import type { Eye, Outlook } from '../../games/arcane-sector/view/eyes/outlook.ts'
+import type { Viewpoint, ViewInput } from '../../games/arcane-sector/view/eyes/outlook.ts'
 import { PlayerView, screen } from '../../games/arcane-sector/view/player-view.ts'
 import type { Bench } from '../bench.ts'
 import { figures, places } from './figures.ts'
@@ -29,9 +29,9 @@ export const viewing: Bench = {
   },
 }
 
-function pictureMs(view: PlayerView, land: Outlook['land'], eye: Eye): number {
+function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): number {
   const into = new Uint8ClampedArray(screen.width * screen.height * 4)
-  const outlook: Outlook = {
+  const outlook: ViewInput = {
     ...{ land, eye, piles: [], mobs: [], slots: [], portrait: 0 },
     vitals: { hp: 31, hpMax: 40, mana: 22, manaMax: 60 },
     lines: [{ text: 'Welcome Ann to \x12Arcane Sector\x0f!', age: 0 }],

@@ -1,7 +1,7 @@
 // The watching bench: the processor time that twenty watchers add to a busy room. The same players stay in the same
 // room, alternately without and with watchers.
 import { setTimeout as delay } from 'node:timers/promises'
-import { sayReadMs, watching as words } from '../../wire/watched.ts'
+import { readConfirmationMs, spectatorKeepalive as words } from '../../wire/watched.ts'
 import { big, foundRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { arcaneLoad } from '../cost/players/arcane-sector.ts'
@@ -133,7 +133,7 @@ function watcher(site: Site, room: string) {
     setTimeout(() => {
       says = false
       if (socket.readyState === WebSocket.OPEN) socket.send(words.ping)
-    }, sayReadMs)
+    }, readConfirmationMs)
   })
   return { socket, heard }
 }

@@ -4,7 +4,7 @@ import type { Person } from '../../durable-objects/people.ts'
 import type { LogLine } from '../../durable-objects/room-log.ts'
 import type { Address, BanWish, ListenAt, RoomPatch, ShownHook } from '../../durable-objects/rooms.ts'
 import type { Json, Options } from '../../games/game.ts'
-import type { Metered } from '../../workers/answers/metered.ts'
+import type { UsageReport } from '../../workers/answers/metered.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { answeredInLines, linesType } from './lines.ts'
 
@@ -152,7 +152,7 @@ export class Api {
   }
 
   /** The room's usage and its cost. */
-  async meter(name: string): Promise<Metered> {
+  async meter(name: string): Promise<UsageReport> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 

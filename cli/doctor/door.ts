@@ -1,8 +1,8 @@
 // Probes one listener of a room, as the game's own clients connect.
 import { isIP } from 'node:net'
 import type { Address } from '../../durable-objects/rooms.ts'
-import type { Game, Listen } from '../../games/game.ts'
-import type { Heeded, Knock, KnockedRoom } from '../../games/knock.ts'
+import type { Game, GameListener } from '../../games/game.ts'
+import type { ProbeResult, ProtocolProbe, ProbedRoom } from '../../games/knock.ts'
 import type { RoomEntry } from '../api/api.ts'
 import { place } from '../api/doors.ts'
 import { broken, type Finding, hintFor, ok } from './finding.ts'
@@ -42,7 +42,7 @@ export async function checkAddress(looked: Looked, address: Address): Promise<Fi
   if (error || host === undefined) {
     return [broken(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
   }
-  const own = game?.listen.find((door) => door.transport === transport)
+  const own = game?.listeners.find((door) => door.transport === transport)
   const notes = [nowhereElse(what, host, sidecar, site)].filter((note) => note !== undefined)
   if (notes.some((note) => !note.ok)) return notes
   const findings = await checkDoor(
@@ -60,7 +60,7 @@ export async function checkAddress(looked: Looked, address: Address): Promise<Fi
 async function openingOf(
   transport: Address['transport'],
   at: Place,
-  door: Listen | undefined,
+  door: GameListener | undefined,
 ): Promise<Opening> {
   switch (transport) {
     case 'udp':
@@ -79,12 +79,12 @@ function webSocketAt(scheme: 'ws' | 'wss', { host, port }: Place): string {
 /** Probes as each of the game's clients; for an unknown game only checks that something answers. */
 async function checkDoor(
   what: string,
-  transport: Knock['transport'],
+  transport: ProtocolProbe['transport'],
   open: Opening,
   room: RoomEntry,
   game: Game | undefined,
 ): Promise<Finding[]> {
-  const knocks = game?.knocks?.().filter((knock) => knock.transport === transport) ?? []
+  const knocks = game?.probes?.().filter((knock) => knock.transport === transport) ?? []
   if (!knocks.length) return guarded(what, () => checkThere(what, transport, open))
   const findings: Finding[] = []
   for (const knock of knocks)
@@ -92,7 +92,7 @@ async function checkDoor(
   return findings
 }
 
-async function checkThere(what: string, transport: Knock['transport'], open: Opening): Promise<Finding[]> {
+async function checkThere(what: string, transport: ProtocolProbe['transport'], open: Opening): Promise<Finding[]> {
   const [says, silence, well] = {
     // A refusal arrives at once or not at all.
     udp: [[new Uint8Array(0)], 300, 'nobody refuses a datagram'] as const,
@@ -106,29 +106,29 @@ async function checkThere(what: string, transport: Knock['transport'], open: Ope
 
 async function tryKnock(
   what: string,
-  knock: Knock,
+  knock: ProtocolProbe,
   open: Opening,
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
-  const known: KnockedRoom = { open: room.status === 'open', full: room.players >= room.capacity }
-  const heeded = await converse(open, knock.says, (heard) => knock.hear(heard, known))
-  const named = knock.as ? `${what}, ${knock.as}` : what
+  const known: ProbedRoom = { open: room.status === 'open', full: room.players >= room.capacity }
+  const heeded = await converse(open, knock.openingFrames, (heard) => knock.evaluate(heard, known))
+  const named = knock.clientKind ? `${what}, ${knock.clientKind}` : what
   if (!heeded) return [broken(named, 'no answer', hintFor('ETIMEDOUT'))]
   return [findingOf(named, heeded), ...(await checkNext(what, heeded, room, game))]
 }
 
-function findingOf(what: string, { ok: well, seen, hint }: Heeded): Finding {
-  return { ok: well, what, seen, hint }
+function findingOf(what: string, { ok: well, message, hint }: ProbeResult): Finding {
+  return { ok: well, what, seen: message, hint }
 }
 
 /** Checks the address that the probe was redirected to. */
-async function checkNext(what: string, { sentTo }: Heeded, room: RoomEntry, game: Game): Promise<Finding[]> {
-  if (!sentTo) return []
-  const next = `${what} → ${sentTo.host}:${sentTo.port}`
-  const door = game.listen.find(({ transport }) => transport === sentTo.transport)
-  const open = await openingOf(sentTo.transport, sentTo, door)
-  const findings = await checkDoor(next, sentTo.transport, open, room, game)
+async function checkNext(what: string, { redirect }: ProbeResult, room: RoomEntry, game: Game): Promise<Finding[]> {
+  if (!redirect) return []
+  const next = `${what} → ${redirect.host}:${redirect.port}`
+  const door = game.listeners.find(({ transport }) => transport === redirect.transport)
+  const open = await openingOf(redirect.transport, redirect, door)
+  const findings = await checkDoor(next, redirect.transport, open, room, game)
   return findings.map((finding) =>
     finding.ok ? finding : { ...finding, seen: `clients are sent there, but: ${finding.seen}` },
   )

@@ -2,9 +2,9 @@
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import type { Frame } from '../../games/host.ts'
-import type { Heard } from '../../games/knock.ts'
+import type { ProbeResponse } from '../../games/knock.ts'
 import { WireError } from '../../wire/error.ts'
-import { type Framing, offStream, onStream, Splitter } from '../../wire/framing.ts'
+import { type Framing, stripLengthField, addLengthField, FrameSplitter } from '../../wire/framing.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface Place {
@@ -50,7 +50,7 @@ export type Opening = (listener: Listener) => Line
 export function converse<T>(
   open: Opening,
   says: readonly Frame[],
-  hear: (heard: Heard) => T | undefined,
+  hear: (heard: ProbeResponse) => T | undefined,
   silence = patience,
 ): Promise<T | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
@@ -99,7 +99,7 @@ export function converse<T>(
 export function byTcp(place: Place, framing?: Framing): Opening {
   return ({ opened, came, closed, failed }) => {
     const socket = connect(place)
-    const splitter = framing && new Splitter(framing)
+    const splitter = framing && new FrameSplitter(framing)
     socket.on('connect', opened)
     socket.on('data', (chunk) => {
       const bytes = new Uint8Array(chunk)
@@ -108,15 +108,15 @@ export function byTcp(place: Place, framing?: Framing): Opening {
     socket.on('end', closed)
     socket.on('error', failed)
     const send = (frame: Frame) =>
-      socket.write(typeof frame === 'string' || !framing ? frame : onStream(framing, frame))
+      socket.write(typeof frame === 'string' || !framing ? frame : addLengthField(framing, frame))
     return { send, end: () => void socket.destroy() }
   }
 }
 
 /** Bytes that cannot be framed are not the game's protocol, and are passed on raw. */
-function framesOf(splitter: Splitter, framing: Framing, chunk: Uint8Array): Uint8Array[] {
+function framesOf(splitter: FrameSplitter, framing: Framing, chunk: Uint8Array): Uint8Array[] {
   try {
-    return [...splitter.push(chunk)].map((frame) => offStream(framing, frame))
+    return [...splitter.push(chunk)].map((frame) => stripLengthField(framing, frame))
   } catch (error) {
     if (error instanceof WireError) return [chunk]
     throw error

@@ -26,7 +26,7 @@ export async function checkNamed(
 async function checkRoom(looked: Looked): Promise<Finding[]> {
   const { name, room } = looked
   const findings = [checkStatus(name, room)]
-  const remark = room.view === undefined ? undefined : looked.game?.remark?.(room.view)
+  const remark = room.view === undefined ? undefined : looked.game?.healthNote?.(room.view)
   if (remark !== undefined) findings.push(ok(`${name} world`, remark))
   // The listeners of a damaged room reject everybody, so probing them shows nothing.
   if (room.status === 'damaged') return findings
@@ -63,7 +63,7 @@ function checkCarried(name: string, room: RoomEntry): Finding[] {
 
 /** Listeners that unmodified clients expect at a fixed port. At another port they need a redirect. */
 function checkHabits({ name, room, game }: Looked): Finding[] {
-  const doors = game?.listen.filter(({ unchangeable }) => unchangeable) ?? []
+  const doors = game?.listeners.filter(({ portIsFixed }) => portIsFixed) ?? []
   return doors.flatMap(({ transport, port }) => {
     const ports = room.addresses.flatMap((one) =>
       one.transport === transport && !one.error ? [one.port] : [],

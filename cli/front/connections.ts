@@ -1,5 +1,5 @@
 // Limits of one resource of the front, in all and per address: connections, or request bodies.
-import { countedAs, isLoopback } from '../../wire/address.ts'
+import { addressLimitKey, isLoopback } from '../../wire/address.ts'
 
 export interface ConnectionLimits {
   readonly inAll: number
@@ -19,7 +19,7 @@ export class Connections {
   /** Counts one more and returns a function that releases it; undefined if that exceeds a limit. */
   enter(address: string): (() => void) | undefined {
     const { inAll, perAddress } = this.#limits
-    const counted = countedAs(address)
+    const counted = addressLimitKey(address)
     const had = this.#byAddress.get(counted) ?? 0
     if (this.#inAll >= inAll || (had >= perAddress && !isLoopback(address))) return undefined
     this.#inAll++

@@ -3,10 +3,10 @@
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { begins } from '../../sidecar/arrivals.ts'
+import { inspectFirstBytes } from '../../sidecar/arrivals.ts'
 import { listen, portOf } from '../../sidecar/listening.ts'
-import { proxyHeader } from '../../sidecar/proxy-header.ts'
-import { plainAddress } from '../../wire/address.ts'
+import { parseProxyHeader } from '../../sidecar/proxy-header.ts'
+import { normalizeAddress } from '../../wire/address.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { Connections } from './connections.ts'
 import { type FrontLimits, frontLimits } from './limits.ts'
@@ -130,16 +130,16 @@ export class Front {
     if (socket.remoteAddress === undefined) return void socket.destroy() // gone; what it has sent can still be read
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
-    const peer = plainAddress(socket.remoteAddress)
+    const peer = normalizeAddress(socket.remoteAddress)
     if (!this.#settings.proxies.includes(peer)) return this.#enter(socket, { peer, brought: false })
     let origin = { peer, brought: false }
     const read = (held: Buffer) => {
       if (!mayBeProxyHeader(held)) return 0
-      const header = proxyHeader(held)
+      const header = parseProxyHeader(held)
       if (header?.address) origin = { peer: header.address, brought: true }
       return header?.length
     }
-    begins(socket, read, (failed) => {
+    inspectFirstBytes(socket, read, (failed) => {
       if (failed) socket.destroy()
       else this.#enter(socket.resume(), origin)
     })

@@ -1,5 +1,5 @@
 // Timeouts and limits of the front.
-import type { Pace } from '../../wire/pace.ts'
+import type { MinUploadRate } from '../../wire/pace.ts'
 import type { ConnectionLimits } from './connections.ts'
 
 export interface FrontLimits {
@@ -9,7 +9,7 @@ export interface FrontLimits {
   /** Milliseconds from the connection, or a request's first byte, to the end of its headers. */
   readonly headersMs: number
   /** Minimum speed of a body while the runtime reads it. */
-  readonly pace: Pace
+  readonly pace: MinUploadRate
   /** Milliseconds that a client may leave sent data unread. */
   readonly unreadMs: number
   /** Milliseconds that a connection may be idle between requests. */
@@ -24,7 +24,7 @@ export const frontLimits: FrontLimits = {
   connections: { inAll: 4_096, perAddress: 512 },
   bodies: { inAll: 128, perAddress: 32 },
   headersMs: 15_000,
-  pace: { graceMs: 15_000, bytesPerSecond: 4_096 },
+  pace: { graceMs: 15_000, minBytesPerSecond: 4_096 },
   unreadMs: 20_000,
   idleMs: 30_000,
   restartMs: 5_000,

@@ -3,7 +3,7 @@
 // accepted: a site behind a router's forwarded port does not know its public one.
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
-import { isLoopback, plainAddress } from '../../wire/address.ts'
+import { isLoopback, normalizeAddress } from '../../wire/address.ts'
 
 /** Milliseconds for which the machine's own addresses are cached: networks change. */
 const knownFor = 5_000
@@ -33,7 +33,7 @@ export class OwnNames {
 
   /** `name`: as in a URL, an IPv6 address in brackets. Undefined: it is foreign. */
   ownerOf(name: string): 'machine' | 'public' | undefined {
-    const bare = plainAddress(name.replace(/^\[|\]$/g, ''))
+    const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'
     if (this.#configured.has(name)) return 'public'
     if (bare === this.#settings.bound || this.#ofMachine().has(bare)) return 'machine'
@@ -53,7 +53,7 @@ export class OwnNames {
 function thisMachine(): string[] {
   const name = hostname()
   const addresses = Object.values(networkInterfaces()).flatMap((those) => those ?? [])
-  return [name, `${name}.local`, ...addresses.map(({ address }) => plainAddress(address))]
+  return [name, `${name}.local`, ...addresses.map(({ address }) => normalizeAddress(address))]
 }
 
 function nameIn(url: string): string {

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { allowedMs } from '../../wire/pace.ts'
+import { uploadTimeoutMs } from '../../wire/pace.ts'
 import { systemCode } from '../terminal/failure.ts'
 import type { FrontLimits } from './limits.ts'
 import type { Passed, Refusal } from './request.ts'
@@ -162,10 +162,10 @@ export class RequestPassage extends Underway {
     if (!this.#hasBody || request.complete || upstream?.writableNeedDrain) return
     this.#readingMs += this.limits.lookMs
     const { pace } = this.limits
-    if (this.#readingMs <= allowedMs(request.socket.bytesRead - this.#bytesBefore, pace)) return
+    if (this.#readingMs <= uploadTimeoutMs(request.socket.bytesRead - this.#bytesBefore, pace)) return
     upstream?.destroy()
     if (this.hasAnswer) return void request.destroy()
-    const detail = `the request's body came too slowly: send at least ${pace.bytesPerSecond} bytes a second`
+    const detail = `the request's body came too slowly: send at least ${pace.minBytesPerSecond} bytes a second`
     this.refuse({ status: 408, error: 'timeout', detail })
   }
 

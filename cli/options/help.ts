@@ -1,7 +1,7 @@
 // The games' options in `room create --help` and `room set --help`: those of the named game, or where to find them.
 // Loads the games only for this.
 import type { Game } from '../../games/game.ts'
-import { optionWords } from '../../games/shared/options/words.ts'
+import { describeOptions } from '../../games/shared/options/words.ts'
 import { columns } from '../terminal/output.ts'
 
 /** Whether a command line requests help. */
@@ -19,14 +19,14 @@ export async function gamesForHelp(words: readonly string[]): Promise<readonly G
 export function optionHelp(games: readonly Game[], asked: readonly string[], standing: boolean): string {
   const game = games.find(({ slug }) => asked.some((word) => word === slug || word.startsWith(`${slug}/`)))
   if (!game) return `\n--help behind one of ${games.map(({ slug }) => slug).join(', ')} tells its options.`
-  const options = optionWords(game.options).filter(({ name }) => {
-    const { fixed, act } = game.options[name]!
-    return standing ? !fixed : !act
+  const options = describeOptions(game.options).filter(({ name }) => {
+    const { createOnly, isAction } = game.options[name]!
+    return standing ? !createOnly : !isAction
   })
   if (options.length === 0) return `\n${game.title} has no options.`
-  const rows = options.flatMap(({ name, takes, usual, says, marks }) => [
-    [`  ${name}`, usual === '' ? takes : `${takes}; usually ${usual}`],
-    ['', [says, ...marks.map((mark) => `(${mark})`)].join(' ')],
+  const rows = options.flatMap(({ name, accepts, defaultText, summary, notes }) => [
+    [`  ${name}`, defaultText === '' ? accepts : `${accepts}; usually ${defaultText}`],
+    ['', [summary, ...notes.map((mark) => `(${mark})`)].join(' ')],
   ])
   return [`\nOptions of ${game.title}:`, ...columns(rows)].join('\n')
 }

@@ -1,6 +1,6 @@
 // Parses options from the command line: as JSON if the option accepts the value, else as text.
 import type { Json, Options } from '../../games/game.ts'
-import { faultOf } from '../../games/shared/options/read.ts'
+import { optionError } from '../../games/shared/options/read.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
 
 export type TypedOption = readonly [name: string, text: string]
@@ -14,9 +14,9 @@ export async function typedOptions(slug: string, typed: readonly TypedOption[]):
 
 function suiting(table: OptionTable, name: string, text: string): Json {
   const value = jsonOrText(text)
-  if (!Object.hasOwn(table, name) || faultOf(table, name, value) === undefined) return value
+  if (!Object.hasOwn(table, name) || optionError(table, name, value) === undefined) return value
   // A password of digits is not a number.
-  return faultOf(table, name, text) === undefined ? text : value
+  return optionError(table, name, text) === undefined ? text : value
 }
 
 function jsonOrText(text: string): Json {

@@ -1,20 +1,20 @@
 // Arcane Sector (2019, Dragon Sector): an island in the style of old dungeon games.
 import type { Game } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { changeOptions, storedOptions } from '../shared/options/read.ts'
+import { isRefusal } from '../refused.ts'
+import { updateOptions, parseStoredOptions } from '../shared/options/read.ts'
 import { writeMapJson } from './export/map-json.ts'
 import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
-import { found, preview } from './founding.ts'
+import { createRoom, previewUploads } from './founding.ts'
 import { framing } from './framing.ts'
-import { mapData } from './import/map-data.ts'
+import { encodeMapData } from './import/map-data.ts'
 import { freedIds, optionTable, prepareOptions } from './options.ts'
 import { pages } from './pages/index.ts'
 import { ArcaneSession } from './session.ts'
-import { Faces } from './talk/client-screen.ts'
-import { Gate } from './talk/gate.ts'
-import { knocks } from './talk/knock.ts'
-import { ArcaneShow } from './talk/show.ts'
-import { thin } from './thin/index.ts'
+import { EncodedMobs } from './talk/client-screen.ts'
+import { LoginLimits } from './talk/gate.ts'
+import { probes } from './talk/knock.ts'
+import { ArcaneSpectatorFeed } from './talk/show.ts'
+import { remoteClients } from './thin/index.ts'
 import { ArcaneWorld } from './world.ts'
 
 /** [AS-13.9] Moves and speech have limits of their own; this one stops floods. */
@@ -29,8 +29,8 @@ const idleMs = 120_000
 
 /** A world and the state that its sessions share. */
 class ArcaneSector extends ArcaneWorld {
-  readonly gate = new Gate()
-  readonly faces = new Faces()
+  readonly loginLimits = new LoginLimits()
+  readonly encodedMobs = new EncodedMobs()
 }
 
 export const arcaneSector: Game<ArcaneSector> = {
@@ -38,47 +38,47 @@ export const arcaneSector: Game<ArcaneSector> = {
   title: 'Arcane Sector',
   version: 1,
   options: optionTable,
-  uploads: { file: { says: 'A world as map.json, or as a map of Tiled.', endings: ['.json', '.tmj'] } },
-  listen: [{ transport: 'tcp', port: 31_337, framing }],
+  uploads: { file: { description: 'A world as map.json, or as a map of Tiled.', extensions: ['.json', '.tmj'] } },
+  listeners: [{ transport: 'tcp', port: 31_337, framing }],
   limits: () => ({
     messagesPerSecond,
     messageBurst: 2 * messagesPerSecond,
     bytesPerSecond: 65_536,
-    frameBytes: framing.max,
+    maxFrameBytes: framing.max,
     windowBytes: 65_536,
-    peers,
+    maxSessions: peers,
     work,
-    peersPerAddress,
-    idleMs,
+    maxSessionsPerAddress: peersPerAddress,
+    idleTimeoutMs: idleMs,
   }),
-  found,
-  preview,
-  open: (store, host, options) => new ArcaneSector(store, host, storedOptions(optionTable, options)),
-  greet: (world, host, peer, note) => new ArcaneSession(world, host, peer, note),
-  knocks,
-  view: (world) => world.view(),
-  watch: (world) => new ArcaneShow(world, world.faces),
-  picture: (world) => world.picture(),
+  createRoom,
+  previewUploads,
+  openWorld: (store, context, options) => new ArcaneSector(store, context, parseStoredOptions(optionTable, options)),
+  openSession: (world, context, peer, resumeState) => new ArcaneSession(world, context, peer, resumeState),
+  probes,
+  publicState: (world) => world.publicState(),
+  createSpectatorFeed: (world) => new ArcaneSpectatorFeed(world, world.encodedMobs),
+  drawPicture: (world) => world.drawPicture(),
   pages,
-  thin,
-  prepare: prepareOptions,
-  configure(world, options) {
-    const changed = changeOptions(optionTable, options, world.options)
-    if (isRefused(changed)) return changed
-    world.configure(changed)
-    for (const id of freedIds(options)) world.free(id)
+  remoteClients,
+  prepareOptions: prepareOptions,
+  applyOptions(world, options) {
+    const changed = updateOptions(optionTable, options, world.options)
+    if (isRefusal(changed)) return changed
+    world.applyOptions(changed)
+    for (const id of freedIds(options)) world.freeCharacter(id)
     return changed
   },
   files: (world) => [
     {
       name: 'map.data',
       type: 'application/octet-stream',
-      unchanging: true,
-      body: () => mapData(world.terrain.tiles, world.variants),
+      immutable: true,
+      body: () => encodeMapData(world.terrain.tiles, world.variants),
     },
     // Secret, because they reveal where everything is.
     { name: 'map.json', type: 'application/json', secret: true, body: () => writeMapJson(world.map) },
     { name: 'map.tmj', type: 'application/json', secret: true, body: () => writeTiledMap(world.map) },
-    { name: tilesName, type: 'image/png', unchanging: true, body: drawTiles },
+    { name: tilesName, type: 'image/png', immutable: true, body: drawTiles },
   ],
 }

@@ -8,7 +8,7 @@ import {
   bytes,
   chars,
   count,
-  covers,
+  byteLengthOf,
   enumeration,
   isNot,
   LE,
@@ -24,14 +24,14 @@ import {
   struct,
   text,
   u8,
-  unchanging,
+  cachedEncoding,
   type ValueOf,
   when,
 } from '../../wire/index.ts'
 import { payloadBytes } from './framing.ts'
 
 /** Surrounds every packet. The number is 0 except in SLCT and in the THIS that answers it [AS-1.4]. */
-const header = { length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body } as const
+const header = { length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body } as const
 
 const turn = about(u8, '0 forward, 1 back, 2 left, 3 right')
 const facing = about(u8, '0 north, 1 south, 2 west, 3 east')
@@ -140,7 +140,7 @@ export const fromServer = packets(header, {
     rule: 'AS-4.3',
     about: 'Everybody in sight but the player; who is not in it is gone.',
     // A client reads only the low byte of the count. A mob is sent to many clients, so its encoding is reused.
-    fields: { mobs: list(unchanging(mob), LE.u16, 255) },
+    fields: { mobs: list(cachedEncoding(mob), LE.u16, 255) },
   },
   ANIM: {
     rule: 'AS-1.10',
@@ -151,7 +151,7 @@ export const fromServer = packets(header, {
     rule: 'AS-4.2',
     about: 'All that lies in sight; what is not in it is gone.',
     // A pile is sent to many clients, so its encoding is reused.
-    fields: { lists: list(unchanging(pile), u8) },
+    fields: { lists: list(cachedEncoding(pile), u8) },
   },
   HLDI: {
     rule: 'AS-5.5',

@@ -1,18 +1,18 @@
 // A session with an Arcane Sector client: a password, perhaps a new character, then the game.
 import { latin1, WireError } from '../../wire/index.ts'
-import type { Frame, Host, Peer, Session } from '../game.ts'
-import { tooManyWrong } from '../shared/guesses.ts'
+import type { Frame, GameContext, Peer, Session } from '../game.ts'
+import { tooManyGuessesMessage } from '../shared/guesses.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
-import type { Choice, Player } from './scene/player.ts'
-import { ClientScreen, type Faces } from './talk/client-screen.ts'
-import type { Gate } from './talk/gate.ts'
-import { type Conversation, decodeNote, encodeNote } from './talk/note.ts'
+import type { SelectionAnswer, Player } from './scene/player.ts'
+import { ClientScreen, type EncodedMobs } from './talk/client-screen.ts'
+import type { LoginLimits } from './talk/gate.ts'
+import { type SessionState, decodeResumeState, encodeResumeState } from './talk/note.ts'
 import type { ArcaneWorld } from './world.ts'
 
 /** A world and the state that its sessions share. */
 export interface ArcaneRoom extends ArcaneWorld {
-  readonly gate: Gate
-  readonly faces: Faces
+  readonly loginLimits: LoginLimits
+  readonly encodedMobs: EncodedMobs
 }
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
@@ -29,54 +29,54 @@ const hashingSteps = 32_768
 
 export class ArcaneSession implements Session {
   readonly #world: ArcaneRoom
-  readonly #host: Host
+  readonly #context: GameContext
   readonly #peer: Peer
   readonly #screen: ClientScreen
-  #at: Phase = { phase: 'entering' }
+  #state: Phase = { phase: 'entering' }
 
   /** `note` undefined: a new client. The client sends first. */
-  constructor(world: ArcaneRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: ArcaneRoom, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
     this.#world = world
-    this.#host = host
+    this.#context = context
     this.#peer = peer
-    this.#screen = new ClientScreen(peer, world.faces)
-    if (note) this.#goOn(decodeNote(note))
+    this.#screen = new ClientScreen(peer, world.encodedMobs)
+    if (note) this.#resume(decodeResumeState(note))
   }
 
-  get note(): Uint8Array {
-    if (this.#at.phase !== 'playing') return encodeNote(this.#at)
-    const { phase, player, since } = this.#at
-    return encodeNote({ phase, playerId: player.id, since, remembered: this.#world.remember(player) })
+  get resumeState(): Uint8Array {
+    if (this.#state.phase !== 'playing') return encodeResumeState(this.#state)
+    const { phase, player, since } = this.#state
+    return encodeResumeState({ phase, playerId: player.id, since, remembered: this.#world.resumeDataOf(player) })
   }
 
   get name(): string | undefined {
-    return this.#at.phase === 'playing' ? this.#at.player.name : undefined
+    return this.#state.phase === 'playing' ? this.#state.player.name : undefined
   }
 
   /** [AS-13.9] Reconnecting as the same character does not increase the budget. */
-  get payer(): string | undefined {
-    return this.#at.phase === 'playing' ? `character ${this.#at.player.id}` : undefined
+  get quotaKey(): string | undefined {
+    return this.#state.phase === 'playing' ? `character ${this.#state.player.id}` : undefined
   }
 
   receive(frame: Frame): void | Promise<() => void> {
     // [AS-1.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
     // [AS-1.3] Check that the type is valid in this phase before decoding.
-    expected(lettersOf(frame), this.#at.phase)
+    requirePacketForPhase(packetTypeOf(frame), this.#state.phase)
     const packet = fromClient.decode(frame)
     if (packet.type === 'ENTR') return this.#logIn(packet)
-    if (packet.type === 'MYPC') return this.#name(packet)
-    if (this.#at.phase !== 'playing') return
-    return this.#play(this.#at.player, packet)
+    if (packet.type === 'MYPC') return this.#createCharacter(packet)
+    if (this.#state.phase !== 'playing') return
+    return this.#dispatch(this.#state.player, packet)
   }
 
   /** Sends full views, because frames sent outside replies may be lost. */
-  resumed(): void {
-    if (this.#at.phase === 'playing') this.#world.show(this.#at.player)
+  onResumed(): void {
+    if (this.#state.phase === 'playing') this.#world.resendAll(this.#state.player)
   }
 
-  closed(): void {
-    if (this.#at.phase === 'playing') this.#world.leave(this.#at.player, this.#screen)
+  onClosed(): void {
+    if (this.#state.phase === 'playing') this.#world.leave(this.#state.player, this.#screen)
   }
 
   // ---- Login ---------------------------------------------------------------------------------------------------
@@ -85,20 +85,20 @@ export class ArcaneSession implements Session {
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
     const kept = this.#world.passwordOf(playerId)
     const target = `player ${playerId}`
-    const { gate } = this.#world
-    const now = this.#host.now()
+    const { loginLimits } = this.#world
+    const now = this.#context.now()
     // Before the guess is counted: to take back one that is not compared might take back one that was.
-    if (!gate.hasTries(this.#peer.address, now)) return this.#peer.close('too many logins of this address')
+    if (!loginLimits.canTryLogin(this.#peer.address, now)) return this.#peer.close('too many logins of this address')
     // [AS-2.11] A client that has to wait costs the others at its address none of their logins.
-    const waitMs = kept === undefined ? 0 : this.#host.guess(this.#peer, target, passwd)
-    if (waitMs > 0) return this.#peer.close(tooManyWrong(waitMs))
-    gate.mayTry(this.#peer.address, now)
-    this.#host.spend(hashingSteps)
+    const waitMs = kept === undefined ? 0 : this.#context.recordGuess(this.#peer, target, passwd)
+    if (waitMs > 0) return this.#peer.close(tooManyGuessesMessage(waitMs))
+    loginLimits.takeLoginTry(this.#peer.address, now)
+    this.#context.chargeSteps(hashingSteps)
     if (kept === undefined)
-      return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
-    const compared = this.#host.matches(passwd, kept).then((matches) => {
+      return this.#context.hashSecret(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
+    const compared = this.#context.verifySecret(passwd, kept).then((matches) => {
       // Not in the turn: a client that has disconnected by then gets none.
-      if (matches) this.#host.guessedRight(this.#peer, target)
+      if (matches) this.#context.recordCorrectGuess(this.#peer, target)
       return matches
     })
     return compared.then((matches) => () => {
@@ -113,59 +113,59 @@ export class ArcaneSession implements Session {
   #choosePassword(playerId: number, hashed: string): void {
     if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('somebody was first')
     // The owner has removed this character's only password: the next player to log in sets a new one.
-    if (this.#world.has(playerId)) this.#world.setPassword(playerId, hashed)
+    if (this.#world.hasCharacter(playerId)) this.#world.setPassword(playerId, hashed)
     this.#admit(playerId, hashed)
   }
 
   #admit(playerId: number, password: string | undefined): void {
-    if (this.#world.has(playerId)) return this.#begin(playerId)
-    this.#at = { phase: 'naming', playerId, password }
+    if (this.#world.hasCharacter(playerId)) return this.#startPlaying(playerId)
+    this.#state = { phase: 'naming', playerId, password }
     this.#screen.send({ type: 'NOPC' })
   }
 
   /** [AS-2.3] The chosen password becomes the character's [AS-2.6]. */
-  #name({ pcName, portrait }: Packet<'MYPC'>): void {
-    if (this.#at.phase !== 'naming') return
-    const { playerId, password } = this.#at
-    const refused = this.#refusal(playerId, password)
+  #createCharacter({ pcName, portrait }: Packet<'MYPC'>): void {
+    if (this.#state.phase !== 'naming') return
+    const { playerId, password } = this.#state
+    const refused = this.#createRefusal(playerId, password)
     if (refused !== undefined) return this.#peer.close(refused)
-    this.#world.create(playerId, pcName, portrait, password)
-    this.#begin(playerId)
+    this.#world.createCharacter(playerId, pcName, portrait, password)
+    this.#startPlaying(playerId)
   }
 
   /** Why the player gets no character, if so. NOPC reserves nothing, so the state may have changed since. */
-  #refusal(playerId: number, password: string | undefined): string | undefined {
-    const taken = this.#world.has(playerId)
+  #createRefusal(playerId: number, password: string | undefined): string | undefined {
+    const taken = this.#world.hasCharacter(playerId)
     const preset = this.#world.passwordOf(playerId) !== undefined
     if (password !== undefined && (taken || preset)) return 'somebody was first'
     if (password === undefined && !preset) return 'the password has changed'
-    if (taken || this.#world.gate.mayCreate(this.#peer.address, this.#host.now())) return undefined
+    if (taken || this.#world.loginLimits.takeCreation(this.#peer.address, this.#context.now())) return undefined
     return 'too many new characters of this address'
   }
 
   /** [AS-2.4] */
-  #begin(playerId: number): void {
-    const since = this.#host.now()
-    this.#world.gate.loggedIn(playerId, since)
+  #startPlaying(playerId: number): void {
+    const since = this.#context.now()
+    this.#world.loginLimits.recordLogin(playerId, since)
     this.#screen.send({ type: 'GAME' })
-    this.#at = { phase: 'playing', player: this.#world.enter(playerId, this.#screen), since }
+    this.#state = { phase: 'playing', player: this.#world.enter(playerId, this.#screen), since }
   }
 
-  #goOn(conversation: Conversation): void {
+  #resume(conversation: SessionState): void {
     if (conversation.phase !== 'playing') {
-      this.#at = conversation
+      this.#state = conversation
       return
     }
     const { phase, playerId, since, remembered } = conversation
-    if (!this.#world.gate.goesOn(playerId, since)) return this.#peer.close('logged in again')
+    if (!this.#world.loginLimits.resumeLogin(playerId, since)) return this.#peer.close('logged in again')
     const player = this.#world.resume(playerId, this.#screen, remembered)
-    if (player) this.#at = { phase, player, since }
+    if (player) this.#state = { phase, player, since }
     else this.#peer.close('no such character any more')
   }
 
   // ---- The game ------------------------------------------------------------------------------------------------
 
-  #play(player: Player, packet: Exclude<FromClient, Packet<'ENTR' | 'MYPC'>>): void {
+  #dispatch(player: Player, packet: Exclude<FromClient, Packet<'ENTR' | 'MYPC'>>): void {
     const world = this.#world
     switch (packet.type) {
       case 'MOVE':
@@ -181,7 +181,7 @@ export class ArcaneSession implements Session {
       case 'USEI':
         return world.use(player, itemOf(packet.itemId))
       case 'THIS':
-        return world.choose(player, numbered(packet.packetId), choiceOf(packet))
+        return world.choose(player, toWorldId(packet.packetId), choiceOf(packet))
       case 'CAST':
         return world.cast(player, packet.spell)
       case 'PING':
@@ -193,12 +193,12 @@ export class ArcaneSession implements Session {
 }
 
 /** The four letters of a packet, or as many as there are. */
-function lettersOf(frame: Uint8Array): string {
+function packetTypeOf(frame: Uint8Array): string {
   return latin1.decode(frame.subarray(4, 8))
 }
 
 /** [AS-1.3] [AS-2.1] [AS-2.3] Throws WireError for a packet that is unknown or not valid in this phase. */
-function expected(letters: string, phase: Phase['phase']): void {
+function requirePacketForPhase(letters: string, phase: Phase['phase']): void {
   if (!fromClient.names.some((name) => name === letters)) throw new WireError('no packet of a client')
   const wanted = { entering: 'ENTR', naming: 'MYPC', playing: undefined }[phase]
   const fits = wanted === undefined ? letters !== 'ENTR' && letters !== 'MYPC' : letters === wanted
@@ -209,7 +209,7 @@ function expected(letters: string, phase: Phase['phase']): void {
 const nothing = -1
 
 /** [AS-1.5] The world's number of an item or a selection. */
-function numbered(id: bigint): number {
+function toWorldId(id: bigint): number {
   return small(id - firstId)
 }
 
@@ -219,11 +219,11 @@ function small(number: bigint): number {
 
 /** Undefined: no item. */
 function itemOf(id: bigint): number | undefined {
-  return id === noItem.id ? undefined : numbered(id)
+  return id === noItem.id ? undefined : toWorldId(id)
 }
 
 /** [AS-8.2] */
-function choiceOf({ kind, selectedId }: Packet<'THIS'>): Choice {
+function choiceOf({ kind, selectedId }: Packet<'THIS'>): SelectionAnswer {
   if (typeof kind === 'number') return { kind: 'other', id: nothing }
-  return { kind, id: kind === 'item' ? numbered(selectedId) : small(selectedId) }
+  return { kind, id: kind === 'item' ? toWorldId(selectedId) : small(selectedId) }
 }

@@ -1,9 +1,9 @@
 // Creates an Archipelago room from a generated multiworld, an optional save from another server, and the host's
 // options.
-import type { Founded, Founding, HandedIn, Host, Pieces, Preview, Refused, Value } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { readOptions } from '../shared/options/read.ts'
-import { shownOptions } from '../shared/options/table.ts'
+import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, ByteChunks, UploadPreview, Refusal, RecordValue } from '../game.ts'
+import { isRefusal } from '../refused.ts'
+import { parseOptions } from '../shared/options/read.ts'
+import { publicOptions } from '../shared/options/table.ts'
 import { archiveRecords, readUpload, type Upload } from './import/archive.ts'
 import { SeedFault } from './import/fault.ts'
 import { mustBeMultidata, readMultidata } from './import/multidata/multidata.ts'
@@ -22,11 +22,11 @@ const fields: readonly string[] = ['file', 'save']
  * is an `.apsave` of the same multiworld. Given options override those of the save, which override those of the
  * multidata. A refusal names the field: a missing, unknown or unusable part, or an option (`options.NAME`).
  */
-export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
+export async function found(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
   const read = readFiles(input)
-  if (isRefused(read)) return read
-  const options = readOptions(optionTable, input.options, optionsOf(read))
-  if (isRefused(options)) return options
+  if (isRefusal(read)) return read
+  const options = parseOptions(optionTable, input.options, optionsOf(read))
+  if (isRefusal(options)) return options
   return { options, records: records(read), warnings: warnings(read, options) }
 }
 
@@ -34,9 +34,9 @@ export async function found(input: Founding, _host: Host): Promise<Founded | Ref
  * The seed, its slots, the options that a room would take from the files, and the number of downloadable files. With a
  * save: also the progress in it.
  */
-export async function preview(input: Founding, _host: Host): Promise<Preview | Refused> {
+export async function preview(input: CreateRoomInput, _context: GameContext): Promise<UploadPreview | Refusal> {
   const read = readFiles(input)
-  if (isRefused(read)) return read
+  if (isRefusal(read)) return read
   const { upload, multidata, save } = read
   const { major, minor, build } = multidata.generatorVersion
   const slots = [...multidata.slots.values()].filter(({ type }) => type === player)
@@ -49,7 +49,7 @@ export async function preview(input: Founding, _host: Host): Promise<Preview | R
     slots: slots.map(({ slot, name, game }) => ({
       ...{ slot, name, game, locations: multidata.locations.get(slot)?.ids.length ?? 0 },
     })),
-    options: shownOptions(optionTable, options),
+    options: publicOptions(optionTable, options),
     files: upload.others.map(({ name }) => name),
     ...(save && { save: { checks: [...save.checks.values()].reduce((sum, { length }) => sum + length, 0) } }),
     warnings: warnings(read, options),
@@ -60,7 +60,7 @@ interface ReadFiles extends ReadSeed {
   readonly save?: SaveState
 }
 
-function readFiles({ files }: Founding): ReadFiles | Refused {
+function readFiles({ files }: CreateRoomInput): ReadFiles | Refusal {
   for (const field of files.keys())
     if (!fields.includes(field))
       return refused(field, `an archipelago room takes file and save, and no ${field}`)
@@ -68,11 +68,11 @@ function readFiles({ files }: Founding): ReadFiles | Refused {
   if (!file)
     return refused('file', 'a generated multiworld is wanted: an .archipelago file, or a zip with one')
   const seed = read('file', () => readSeed(file))
-  if (isRefused(seed)) return seed
+  if (isRefusal(seed)) return seed
   const saved = files.get('save')
   if (!saved) return seed
   const save = read('save', () => readSave(readWhole(saved, 'the save', mustBeSave), seed.multidata))
-  return isRefused(save) ? save : { ...seed, save }
+  return isRefusal(save) ? save : { ...seed, save }
 }
 
 function optionsOf({ multidata, save }: ReadFiles): HostOptions {
@@ -84,12 +84,12 @@ interface ReadSeed {
   readonly multidata: Multidata
 }
 
-function readSeed(file: HandedIn): ReadSeed {
+function readSeed(file: UploadedFile): ReadSeed {
   const upload = readUpload(file, mustBeMultidata)
   return { upload, multidata: readMultidata(upload.multidata) }
 }
 
-function* records({ upload, multidata, save }: ReadFiles): Generator<[string, Value | Pieces]> {
+function* records({ upload, multidata, save }: ReadFiles): Generator<[string, RecordValue | ByteChunks]> {
   yield* seedRecords(multidata)
   yield* archiveRecords(upload, multidata.seedName)
   if (save) yield saveRecord(save)
@@ -110,7 +110,7 @@ function warnings({ upload, multidata }: ReadSeed, { auto_shutdown }: HostOption
   return said
 }
 
-function read<T extends object>(field: string, work: () => T): T | Refused {
+function read<T extends object>(field: string, work: () => T): T | Refusal {
   try {
     return work()
   } catch (error) {
@@ -119,6 +119,6 @@ function read<T extends object>(field: string, work: () => T): T | Refused {
   }
 }
 
-function refused(field: string, detail: string): Refused {
+function refused(field: string, detail: string): Refusal {
   return { refused: { field, detail } }
 }

@@ -1,8 +1,8 @@
 // Archipelago: many games, one per player, whose items are shuffled into each other's worlds.
-import type { Game, Host, Store } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { readOptions, storedOptions } from '../shared/options/read.ts'
-import { turnedAway } from '../shared/turned-away.ts'
+import type { Game, GameContext, RecordStore } from '../game.ts'
+import { isRefusal } from '../refused.ts'
+import { parseOptions, parseStoredOptions } from '../shared/options/read.ts'
+import { rejectMessages } from '../shared/turned-away.ts'
 import { loggedLine, sayAsHost } from './commands/admin-seat.ts'
 import { found, preview } from './founding.ts'
 import { archiveFiles, archiveZip, saveName } from './import/archive.ts'
@@ -48,10 +48,10 @@ class ArchipelagoWorld extends Multiworld implements Room {
   readonly reading = new Reading()
   readonly welcome = new Welcome()
 
-  constructor(seed: Seed, store: Store, host: Host, options: HostOptions) {
+  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions) {
     const work = new Work()
-    const outbox = new Outbox(host, work)
-    super(seed, store, host, options, outbox, work)
+    const outbox = new Outbox(context, work)
+    super(seed, store, context, options, outbox, work)
     this.outbox = outbox
   }
 }
@@ -64,51 +64,51 @@ export const archipelago: Game<ArchipelagoWorld> = {
   webClients,
   uploads: {
     file: {
-      says: 'What the generator made: an .archipelago file, or the zip with it and the patches.',
-      endings: ['.zip', '.archipelago'],
-      needed: true,
+      description: 'What the generator made: an .archipelago file, or the zip with it and the patches.',
+      extensions: ['.zip', '.archipelago'],
+      required: true,
     },
     save: {
-      says: 'An .apsave of the same seed, to go on where another server stopped.',
-      endings: ['.apsave'],
+      description: 'An .apsave of the same seed, to go on where another server stopped.',
+      extensions: ['.apsave'],
     },
   },
-  listen: [{ transport: 'websocket', port: 38_281, joins: true }],
+  listeners: [{ transport: 'websocket', port: 38_281, batchesJson: true }],
   limits: () => ({
     messagesPerSecond: limits.messagesPerSecond,
     messageBurst: limits.messageBurst,
     bytesPerSecond: limits.bytesPerSecond,
-    frameBytes: limits.frameBytes,
+    maxFrameBytes: limits.frameBytes,
     windowBytes: limits.windowBytes,
-    peers: limits.peers,
-    peersPerAddress: limits.peersPerAddress,
-    work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, countsSends: true },
-    idleMs: 0,
+    maxSessions: limits.peers,
+    maxSessionsPerAddress: limits.peersPerAddress,
+    work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, chargesOwnSends: true },
+    idleTimeoutMs: 0,
   }),
-  found,
-  preview,
-  open(store, host, options) {
-    const world = new ArchipelagoWorld(openSeed(store), store, host, storedOptions(optionTable, options))
+  createRoom: found,
+  previewUploads: preview,
+  openWorld(store, host, options) {
+    const world = new ArchipelagoWorld(openSeed(store), store, host, parseStoredOptions(optionTable, options))
     const save = takeSave(store)
     if (save) restoreGame(world, save)
     return world
   },
-  greet: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
-  turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: turnedAway[why] }] }]),
-  knocks,
-  view: viewOf,
-  watch: (world) => new ArchipelagoShow(world, world.welcome),
-  picture: pictureOf,
-  configure(world, options) {
-    const changed = readOptions(optionTable, options, world.options)
-    return isRefused(changed) ? changed : world.configure(changed)
+  openSession: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
+  rejectFrame: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[why] }] }]),
+  probes: knocks,
+  publicState: viewOf,
+  createSpectatorFeed: (world) => new ArchipelagoShow(world, world.welcome),
+  drawPicture: pictureOf,
+  applyOptions(world, options) {
+    const changed = parseOptions(optionTable, options, world.options)
+    return isRefusal(changed) ? changed : world.configure(changed)
   },
-  publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },
+  publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   // [AP-11.5]
-  sharedIds: { kind: 'package', of: ({ seed }) => [...seed.checksums.values()] },
-  readings,
+  sharedIds: { kind: 'package', idsOf: ({ seed }) => [...seed.checksums.values()] },
+  endpoints: readings,
   pages,
-  handOut: withServer,
+  transformFile: withServer,
   // [AP-9.16]
   fork: (world, from) => ({
     options: { ...world.options },
@@ -119,7 +119,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
         : []),
     ],
   }),
-  console: { say: sayAsHost, logged: loggedLine, reading: 'slots', forms: consoleForms },
+  ownerConsole: { execute: sayAsHost, redact: loggedLine, endpoint: 'slots', renderForms: consoleForms },
   files: (world) => [
     ...archiveFiles(world.store),
     {

@@ -1,6 +1,6 @@
 // The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
-import { usualOptions } from '../shared/options/read.ts'
+import { defaultOptionsOf } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 const ending = {
@@ -19,103 +19,103 @@ const password = { type: 'text', least: 1, most: 128, nullable: true, usual: nul
 export const optionTable = {
   hint_cost: {
     type: 'whole',
-    usual: 10,
-    least: 0,
-    most: 1_000_000,
+    defaultValue: 10,
+    min: 0,
+    max: 1_000_000,
     unit: '%',
-    says: "What one hint costs, of a slot's locations; at 0 hints are free.",
+    description: "What one hint costs, of a slot's locations; at 0 hints are free.",
   },
   location_check_points: {
     type: 'whole',
-    usual: 1,
-    least: 0,
-    most: 1_000_000,
-    says: 'Hint points for each location checked.',
+    defaultValue: 1,
+    min: 0,
+    max: 1_000_000,
+    description: 'Hint points for each location checked.',
   },
   release_mode: {
     ...ending,
-    says: 'When a player may send out all items that are left in his world; auto: by itself once he has reached his goal.',
+    description: 'When a player may send out all items that are left in his world; auto: by itself once he has reached his goal.',
   },
   collect_mode: {
     ...ending,
-    says: 'When a player may fetch all his items out of the other worlds; auto: by itself once he has reached his goal.',
+    description: 'When a player may fetch all his items out of the other worlds; auto: by itself once he has reached his goal.',
   },
   remaining_mode: {
     type: 'choice',
-    usual: 'goal',
+    defaultValue: 'goal',
     choices: ['disabled', 'enabled', 'goal'],
-    says: 'When a player may ask which items are left in his world.',
+    description: 'When a player may ask which items are left in his world.',
   },
   countdown_mode: {
     type: 'choice',
-    usual: 'auto',
+    defaultValue: 'auto',
     choices: ['disabled', 'enabled', 'auto'],
-    says: 'Whether players may begin a countdown; auto: in rooms of fewer than 30 slots.',
+    description: 'Whether players may begin a countdown; auto: in rooms of fewer than 30 slots.',
   },
-  password: { ...password, says: 'Wanted from who comes in.' },
-  server_password: { ...password, says: 'For the one admin seat; without it there is none.' },
-  item_cheat: { type: 'boolean', usual: true, says: 'Whether `!getitem` is allowed.' },
+  password: { ...password, description: 'Wanted from who comes in.' },
+  server_password: { ...password, description: 'For the one admin seat; without it there is none.' },
+  item_cheat: { type: 'boolean', defaultValue: true, description: 'Whether `!getitem` is allowed.' },
   compatibility: {
     type: 'whole',
-    usual: 2,
-    least: 0,
-    most: 2,
-    says: "At 0 clients must have the server's own version, at 1 and 2 any that is new enough.",
+    defaultValue: 2,
+    min: 0,
+    max: 2,
+    description: "At 0 clients must have the server's own version, at 1 and 2 any that is new enough.",
   },
   auto_shutdown: {
     type: 'whole',
-    usual: 0,
-    least: 0,
-    most: 1_000_000_000,
+    defaultValue: 0,
+    min: 0,
+    max: 1_000_000_000,
     unit: 's',
-    says: 'How long the original waits for a new check before it ends; shown, but no room of ours does.',
+    description: 'How long the original waits for a new check before it ends; shown, but no room of ours does.',
   },
   // [AP-13] Not in the original. With the defaults a room behaves like the original.
   slot_passwords: {
     type: 'by number',
-    usual: {},
+    defaultValue: {},
     secret: true,
-    keys: { ...slots, named: 'a slot' },
-    named: 'passwords by slot',
-    of: { type: 'text', least: 1, most: 128 },
-    says: 'Of slots that have their own, which stands in the place of the room’s.',
+    keys: { ...slots, noun: 'a slot' },
+    noun: 'passwords by slot',
+    of: { type: 'text', min: 1, max: 128 },
+    description: 'Of slots that have their own, which stands in the place of the room’s.',
   },
   done_slots: {
     type: 'choice',
-    usual: 'open',
+    defaultValue: 'open',
     choices: ['open', 'locked'],
-    says: 'Whether who has reached his goal may be joined by clients that play; onlookers may always.',
+    description: 'Whether who has reached his goal may be joined by clients that play; onlookers may always.',
   },
   presence: {
     type: 'choice',
-    usual: 'everybody',
+    defaultValue: 'everybody',
     choices: ['everybody', 'players', 'nobody'],
-    says: 'Of whom all are told that he comes, goes or changes his tags: players is all but onlookers.',
+    description: 'Of whom all are told that he comes, goes or changes his tags: players is all but onlookers.',
   },
   texts: {
     type: 'choice',
-    usual: 'everybody',
+    defaultValue: 'everybody',
     choices: ['everybody', 'asked'],
-    says: 'Who hears what is told to all; asked: only clients with the tag TextOnly or Text.',
+    description: 'Who hears what is told to all; asked: only clients with the tag TextOnly or Text.',
   },
-  death_link: { type: 'boolean', usual: true, says: 'Whether DeathLinks are passed on.' },
+  death_link: { type: 'boolean', defaultValue: true, description: 'Whether DeathLinks are passed on.' },
   death_link_seconds: {
     type: 'whole',
-    usual: 0,
-    least: 0,
-    most: 86_400,
+    defaultValue: 0,
+    min: 0,
+    max: 86_400,
     unit: 's',
     zero: 'no limit',
-    says: 'How long a slot must wait between two DeathLinks of its own; what comes sooner is passed on to nobody.',
+    description: 'How long a slot must wait between two DeathLinks of its own; what comes sooner is passed on to nobody.',
   },
   death_link_without: {
     type: 'list',
-    usual: [],
-    least: 0,
-    most: 10_000,
-    named: 'slots',
+    defaultValue: [],
+    min: 0,
+    max: 10_000,
+    noun: 'slots',
     of: { type: 'whole', ...slots },
-    says: 'Slots that neither send DeathLinks nor get them.',
+    description: 'Slots that neither send DeathLinks nor get them.',
   },
 } as const satisfies OptionTable
 
@@ -123,7 +123,7 @@ export type HostOptions = OptionsOf<typeof optionTable>
 export type OptionName = keyof HostOptions
 export type ReleaseMode = HostOptions['release_mode']
 
-export const defaultOptions: HostOptions = usualOptions(optionTable)
+export const defaultOptions: HostOptions = defaultOptionsOf(optionTable)
 
 /** [AP-5.5] Permission's bits on the wire: 1 enabled, 2 after the goal, 4 automatic then. Matches substrings. */
 export function permissionOf(mode: string): number {

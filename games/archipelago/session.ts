@@ -1,8 +1,8 @@
 // One connection of an Archipelago client. Processes its frames of packets in order.
 import { WireError } from '../../wire/error.ts'
-import type { Frame, Host, Peer, Received, Session } from '../game.ts'
-import { tooManyWrong } from '../shared/guesses.ts'
-import { Rate } from '../shared/rate.ts'
+import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.ts'
+import { tooManyGuessesMessage } from '../shared/guesses.ts'
+import { TokenBucket } from '../shared/rate.ts'
 import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
 import { parse } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'
@@ -41,10 +41,10 @@ export class ArchipelagoSession implements Session {
   readonly #world: Room
   readonly #outbox: Outbox
   readonly #reading: Reading
-  readonly #host: Host
+  readonly #context: GameContext
   readonly #peer: Peer
-  readonly #says = new Rate(limits.saysPerSecond, limits.sayBurst)
-  readonly #connects = new Rate(limits.connectsPerSecond, limits.connectBurst)
+  readonly #says = new TokenBucket(limits.saysPerSecond, limits.sayBurst)
+  readonly #connects = new TokenBucket(limits.connectsPerSecond, limits.connectBurst)
   readonly #notes = new NoteWriter()
   /** When the client connected, in the host's milliseconds. */
   #cameAt: number
@@ -59,21 +59,21 @@ export class ArchipelagoSession implements Session {
   #closing = false
 
   /** `note` undefined: a new client, which is sent RoomInfo. */
-  constructor(world: Room, host: Host, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: Room, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
     const { outbox, reading } = world
     this.#world = world
     this.#outbox = outbox
     this.#reading = reading
-    this.#host = host
+    this.#context = context
     this.#peer = peer
-    this.#cameAt = host.now()
+    this.#cameAt = context.now()
     if (note) this.#goOn(note)
     else outbox.ready(peer, world.welcome.roomInfo(world))
     if (!this.#client) world.joinDeadlines.add(peer, this.#cameAt)
     outbox.flush()
   }
 
-  get note(): Uint8Array {
+  get resumeState(): Uint8Array {
     return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.ofUnjoined(this.#cameAt)
   }
 
@@ -83,40 +83,40 @@ export class ArchipelagoSession implements Session {
   }
 
   /** [AP-9.9] All clients of a slot share one budget; a client that has not joined has its own. */
-  get payer(): string | undefined {
+  get quotaKey(): string | undefined {
     return this.#client && `slot ${this.#client.slot}`
   }
 
-  receive(frame: Frame, from: number): Received | Promise<() => Received> {
+  receive(frame: Frame, from: number): ReceiveResult | Promise<() => ReceiveResult> {
     if (typeof frame !== 'string') return this.#close('bytes, where text is wanted')
     if (from > 0) return this.#goOnWith(frame, from)
     const steps = readingSteps(frame)
     if (steps > limits.unreadSteps) return this.#leaveUnread(steps)
-    const wait = this.#reading.wait(frame, steps, this.#host.now())
+    const wait = this.#reading.wait(frame, steps, this.#context.now())
     if (wait > 0) return this.#whenRead(frame, steps, wait)
     const { ready, take } = this.#read(frame, steps)
-    return ready === 0 ? take() : this.#host.delay(ready).then(() => take)
+    return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
   /** Processes the next part of a frame that was admitted with its first part; after a restart reads it again. */
-  #goOnWith(frame: string, from: number): Received {
+  #goOnWith(frame: string, from: number): ReceiveResult {
     if (this.#taking?.frame === frame) return this.#take(this.#taking, 0, from)
     const taking = { frame, packets: packetsOf(frame) ?? [], replied: 0 }
     return this.#take(taking, readingSteps(frame), from)
   }
 
   /** [AP-9.11] Of several waiting frames, the first that can afford its steps runs: short frames overtake long ones. */
-  async #whenRead(frame: string, steps: number, first: number): Promise<() => Received> {
-    const wait = () => this.#reading.wait(frame, steps, this.#host.now())
-    for (let ms = first; ms > 0; ms = this.#gone ? 0 : wait()) await this.#host.delay(ms)
+  async #whenRead(frame: string, steps: number, first: number): Promise<() => ReceiveResult> {
+    const wait = () => this.#reading.wait(frame, steps, this.#context.now())
+    for (let ms = first; ms > 0; ms = this.#gone ? 0 : wait()) await this.#context.delay(ms)
     if (this.#gone) return () => {}
     const { ready, take } = this.#read(frame, steps)
-    if (ready > 0) await this.#host.delay(ready)
+    if (ready > 0) await this.#context.delay(ready)
     return take
   }
 
   /** The handler of the frame, and the milliseconds to wait before it may run. */
-  #read(frame: string, steps: number): { readonly ready: number; readonly take: () => Received } {
+  #read(frame: string, steps: number): { readonly ready: number; readonly take: () => ReceiveResult } {
     const packets = packetsOf(frame)
     if (!packets) return { ready: 0, take: () => this.#close('no JSON list') }
     const ready = this.#wait(packets)
@@ -131,24 +131,24 @@ export class ArchipelagoSession implements Session {
 
   /** [AP-2.7] [AP-3.9] Milliseconds of delay. Clients over a limit (chat, logins) are slowed; no packet is lost. */
   #wait(packets: readonly PyValue[]): number {
-    const now = this.#host.now()
+    const now = this.#context.now()
     const says = packets.filter((packet) => cmdOf(packet) === 'Say').length
     const connects = packets.filter((packet) => cmdOf(packet) === 'Connect').length
     return Math.max(
-      says > 0 ? this.#says.wait(now, says) : 0,
-      connects > 0 ? this.#connects.wait(now, connects) : 0,
+      says > 0 ? this.#says.takeOrWait(now, says) : 0,
+      connects > 0 ? this.#connects.takeOrWait(now, connects) : 0,
     )
   }
 
   /** [AP-9.2] Packets sent meanwhile may be lost, so the state is sent again. Other clients are not notified. */
-  resumed(): void {
+  onResumed(): void {
     if (!this.#client) return
     tellAgain(this.#world, this.#outbox, this.#client, this.#progressTold)
     this.#progressTold = ''
     this.#outbox.flush()
   }
 
-  closed(): void {
+  onClosed(): void {
     this.#gone = true
     this.#world.joinDeadlines.remove(this.#peer)
     const client = this.#client
@@ -159,7 +159,7 @@ export class ArchipelagoSession implements Session {
   }
 
   /** [AP-9.9] Processes as much of the frame as fits into one part. `steps`: the cost of reading it. */
-  #take(taking: Taking, steps: number, from: number): Received {
+  #take(taking: Taking, steps: number, from: number): ReceiveResult {
     const { work } = this.#world
     work.begin()
     work.spend(steps)
@@ -167,12 +167,12 @@ export class ArchipelagoSession implements Session {
     taking.replied += work.replied
     this.#taking = next === undefined ? undefined : taking
     this.#outbox.flush(this.#client)
-    this.#host.spend(work.spent)
+    this.#context.chargeSteps(work.spent)
     return next
   }
 
   /** Returns where the next part continues: the packet, and how many of its locations are done. */
-  #takePart({ packets, replied }: Taking, from: number): Received {
+  #takePart({ packets, replied }: Taking, from: number): ReceiveResult {
     const { work } = this.#world
     const first = Math.floor(from / mostLocations)
     let done = from % mostLocations
@@ -189,7 +189,7 @@ export class ArchipelagoSession implements Session {
   #leaveUnread(steps: number): undefined {
     this.#outbox.reply(this.#peer, tooMuchUnread)
     this.#outbox.flush(this.#client)
-    this.#host.spend(steps)
+    this.#context.chargeSteps(steps)
   }
 
   /**
@@ -247,7 +247,7 @@ export class ArchipelagoSession implements Session {
   /** [AP-2.12] The protocol has no field for a wait, so a text announces it first. */
   #refuse({ refused, waitMs }: Extract<Verdict, { readonly refused: unknown }>): void {
     if (waitMs > 0)
-      this.#outbox.reply(this.#peer, { cmd: 'PrintJSON', data: [{ text: tooManyWrong(waitMs) }] })
+      this.#outbox.reply(this.#peer, { cmd: 'PrintJSON', data: [{ text: tooManyGuessesMessage(waitMs) }] })
     this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: refused })
   }
 

@@ -1,6 +1,6 @@
 // A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. Pure: time from
 // the Host, records through the Store, output through Speech, which knows the packets.
-import type { Host, Store, World } from '../game.ts'
+import type { GameContext, RecordStore, World } from '../game.ts'
 import { Hints } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
 import { check } from './play/checking.ts'
@@ -31,8 +31,8 @@ export class Multiworld extends MultiworldState implements World {
   /** The only client that may use admin commands. */
   admin: Client | undefined
 
-  constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech, work = new Work()) {
-    super(seed, store, host, options, speech, work)
+  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions, speech: Speech, work = new Work()) {
+    super(seed, store, context, options, speech, work)
     this.storage = new DataStorage(store)
     this.countdown = new Countdown(store, (message) => this.announce(message))
     this.hints = new Hints(this)
@@ -45,7 +45,7 @@ export class Multiworld extends MultiworldState implements World {
     return this.clients.slots
   }
 
-  get occupied(): boolean {
+  get isOccupied(): boolean {
     return this.players > 0
   }
 
@@ -55,7 +55,7 @@ export class Multiworld extends MultiworldState implements World {
 
   tick(): void {}
 
-  get unsaved(): boolean {
+  get hasUnsavedState(): boolean {
     return this.statuses.unsaved || this.feed.unsaved
   }
 
@@ -64,7 +64,7 @@ export class Multiworld extends MultiworldState implements World {
     this.feed.store()
   }
 
-  get due(): number | undefined {
+  get wakeAt(): number | undefined {
     const times = [this.countdown.due, this.joinDeadlines.due].filter((time) => time !== undefined)
     return times.length > 0 ? Math.min(...times) : undefined
   }
@@ -92,7 +92,7 @@ export class Multiworld extends MultiworldState implements World {
 
   /** [AP-5.7] [AP-9.1] Joining does not wait for storage. */
   #arrived(slot: number): void {
-    if (this.statuses.arrived(slot, this.host.now()))
+    if (this.statuses.arrived(slot, this.context.now()))
       this.changed(`_read_client_status_0_${slot}`, () => statuses.connected)
   }
 
@@ -102,7 +102,7 @@ export class Multiworld extends MultiworldState implements World {
     if (this.admin === client) this.admin = undefined
     if (this.clients.of(client.slot).size > 0) return
     this.setStatus(client.slot, statuses.unknown)
-    this.statuses.setLastConnection(client.slot, this.host.now())
+    this.statuses.setLastConnection(client.slot, this.context.now())
   }
 
   // ---- Playing -------------------------------------------------------------------------------------------------

@@ -1,34 +1,34 @@
 // Creates a Crossfire room, either from our own maps or from the archives that the owner uploads. [CF-20.1]
-import type { Founded, FoundedInPart, Founding, Host, Preview, Refused, Underway } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { readOptions } from '../shared/options/read.ts'
-import { readLore } from './lore/archive/founding.ts'
+import type { CreateRoomResult, CreateRoomPart, CreateRoomInput, GameContext, UploadPreview, Refusal, InProgress } from '../game.ts'
+import { isRefusal } from '../refused.ts'
+import { parseOptions } from '../shared/options/read.ts'
+import { importWorld } from './lore/archive/founding.ts'
 import { optionTable } from './options.ts'
 
-const fields: readonly string[] = ['arch', 'maps']
+const uploadFields: readonly string[] = ['arch', 'maps']
 
 /**
  * Returns the records to store for a new room: none for our own maps, or the owner's world from the files `arch` and
  * `maps`, in parts if it is large. Refuses missing, unknown and invalid files and options, and names the field.
  */
-export async function found(input: Founding, host: Host): Promise<Founded | FoundedInPart | Refused> {
+export async function createRoom(input: CreateRoomInput, context: GameContext): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
   for (const field of input.files.keys())
-    if (!fields.includes(field)) return { refused: { field, detail: `a crossfire room takes no ${field}` } }
-  const options = readOptions(optionTable, input.options)
-  if (isRefused(options)) return options
+    if (!uploadFields.includes(field)) return { refused: { field, detail: `a crossfire room takes no ${field}` } }
+  const options = parseOptions(optionTable, input.options)
+  if (isRefusal(options)) return options
   if (input.files.size === 0) return { options, records: [], warnings: [] }
-  const lore = await readLore(input, host)
-  if (isRefused(lore)) return lore
-  const { records, underway, warnings } = lore
-  return underway ? { records, underway } : { options, records, warnings }
+  const lore = await importWorld(input, context)
+  if (isRefusal(lore)) return lore
+  const { records, inProgress, warnings } = lore
+  return inProgress ? { records, inProgress } : { options, records, warnings }
 }
 
 /** Counts the maps, and for each type of thing how many of them work. */
-export async function preview(input: Founding, host: Host): Promise<Preview | Underway | Refused> {
-  const lore = await readLore(input, host)
-  if (isRefused(lore)) return lore
-  const { coverage, maps, underway, warnings } = lore
-  if (underway) return { underway }
+export async function preview(input: CreateRoomInput, context: GameContext): Promise<UploadPreview | InProgress | Refusal> {
+  const lore = await importWorld(input, context)
+  if (isRefusal(lore)) return lore
+  const { coverage, maps, inProgress, warnings } = lore
+  if (inProgress) return { inProgress }
   const types = [...coverage.types.values()].sort((a, b) => b.things - a.things).map((type) => ({ ...type }))
   return { maps, things: coverage.things, living: coverage.living, types, warnings }
 }

@@ -3,8 +3,8 @@
 import type { Framing } from '../../wire/framing.ts'
 
 /** Maximum packet size in bytes, without the length [CF-1.1]. */
-export const payloadBytes = 65_535
+export const maxPayloadBytes = 65_535
 /** Maximum packet size for a client of 1997: with its length it must fit a buffer of 10,240 bytes [CF-1.6]. */
-export const oldClientBytes = 10_237
+export const maxLegacyPayloadBytes = 10_237
 
-export const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: payloadBytes + 2, bare: true }
+export const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: maxPayloadBytes + 2, bare: true }

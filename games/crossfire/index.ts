@@ -1,76 +1,76 @@
 // Crossfire (1992, Frank Tore Johansen and many others): a town, a wood and what is under it, for the clients of 1997 and
 // of today.
 import type { Game } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { readOptions, storedOptions } from '../shared/options/read.ts'
-import { turnedAway } from '../shared/turned-away.ts'
-import { found, preview } from './founding.ts'
-import { framing, payloadBytes } from './framing.ts'
-import { colours } from './hearing/text-kinds.ts'
-import { remarkOf } from './lore/kinds/told.ts'
+import { isRefusal } from '../refused.ts'
+import { parseOptions, parseStoredOptions } from '../shared/options/read.ts'
+import { rejectMessages } from '../shared/turned-away.ts'
+import { createRoom, preview } from './founding.ts'
+import { framing, maxPayloadBytes } from './framing.ts'
+import { textColours } from './hearing/text-kinds.ts'
+import { healthNoteOf } from './lore/kinds/told.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { consoleForms, pages } from './pages/index.ts'
 import { CrossfireSession } from './session.ts'
-import { sayAsHost } from './talk/host-console.ts'
-import { knocks } from './talk/knock.ts'
+import { executeOwnerCommand } from './talk/host-console.ts'
+import { probes } from './talk/knock.ts'
 import { CrossfireRoom } from './talk/room.ts'
-import { CrossfireShow } from './talk/show.ts'
+import { CrossfireSpectatorFeed } from './talk/show.ts'
 
 /** [CF-16.7] A flood limit. Commands that take time are also limited per player. */
 const messagesPerSecond = 60
 /** [CF-16.7] Step budget. A player who fights among twenty others uses a fifth of it. */
-const work = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
+const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 /** Sessions, in the game and logging in. */
-const peers = 512
-const peersPerAddress = 32
+const maxSessions = 512
+const maxSessionsPerAddress = 32
 /** Old clients send nothing while nobody types. */
-const idleMs = 4 * 3600 * 1000
+const idleTimeoutMs = 4 * 3600 * 1000
 
 export const crossfire: Game<CrossfireRoom> = {
   slug: 'crossfire',
   title: 'Crossfire',
   version: 1,
   options: optionTable,
-  listen: [{ transport: 'tcp', port: 13_327, framing }],
+  listeners: [{ transport: 'tcp', port: 13_327, framing }],
   limits: () => ({
     messagesPerSecond,
     messageBurst: 2 * messagesPerSecond,
-    bytesPerSecond: payloadBytes,
-    frameBytes: 4096,
+    bytesPerSecond: maxPayloadBytes,
+    maxFrameBytes: 4096,
     windowBytes: 65_536,
-    peers,
-    work,
-    peersPerAddress,
-    idleMs,
+    maxSessions,
+    work: workLimits,
+    maxSessionsPerAddress,
+    idleTimeoutMs,
   }),
   uploads: {
     arch: {
-      says: 'Archetypes and pictures of Crossfire (the folder with `archetypes` and `crossfire.0`), zipped; for a world of your own, with its maps.',
-      endings: ['.zip'],
+      description: 'Archetypes and pictures of Crossfire (the folder with `archetypes` and `crossfire.0`), zipped; for a world of your own, with its maps.',
+      extensions: ['.zip'],
     },
-    maps: { says: 'The folder of its maps, zipped.', endings: ['.zip'] },
+    maps: { description: 'The folder of its maps, zipped.', extensions: ['.zip'] },
   },
-  found,
-  preview,
-  open(store, host, options) {
+  createRoom,
+  previewUploads: preview,
+  openWorld(store, host, options) {
     const room = new CrossfireRoom(store, host)
-    room.options = storedOptions(optionTable, options)
+    room.options = parseStoredOptions(optionTable, options)
     return room
   },
-  configure(room, options) {
-    const changed = readOptions(optionTable, options, room.options)
-    if (!isRefused(changed)) room.options = changed
+  applyOptions(room, options) {
+    const changed = parseOptions(optionTable, options, room.options)
+    if (!isRefusal(changed)) room.options = changed
     return changed
   },
-  greet: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
+  openSession: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
   // Both dialects support `drawinfo`.
-  turnAway: (why) => fromServer.encode({ type: 'drawinfo', colour: colours.red, text: turnedAway[why] }),
-  knocks,
-  view: (room) => room.view(),
-  remark: remarkOf,
-  watch: (room) => new CrossfireShow(room),
-  picture: (room) => room.picture(),
+  rejectFrame: (why) => fromServer.encode({ type: 'drawinfo', colour: textColours.red, text: rejectMessages[why] }),
+  probes,
+  publicState: (room) => room.view(),
+  healthNote: healthNoteOf,
+  createSpectatorFeed: (room) => new CrossfireSpectatorFeed(room),
+  drawPicture: (room) => room.picture(),
   pages,
-  console: { say: sayAsHost, logged: (line) => line, forms: consoleForms },
+  ownerConsole: { execute: executeOwnerCommand, redact: (line) => line, renderForms: consoleForms },
 }

@@ -17,15 +17,15 @@ import * as stats from './packets/stats.ts'
 export type { Setting } from './packets/fields.ts'
 export { bitmapBytes, faceModes } from './packets/images.ts'
 export type { ArchetypeInfo, ImageInfo, ImageSums, InfoPart } from './packets/info.ts'
-export { appliedStates, type Item, type Item1, type Item2, itemFlags, twoNames } from './packets/items.ts'
+export { appliedStates, type Item, type Item1, type Item2, itemFlags, joinNames } from './packets/items.ts'
 export type { AccountField } from './packets/login.ts'
 export { queryFlags } from './packets/login.ts'
-export { cellOf, type FaceRun, oldViewSide } from './packets/map-1997.ts'
+export { cellIndex, type FaceRun, legacyViewSize } from './packets/map-1997.ts'
 export { mapLayers, type Scroll, type Space, type SpaceChange } from './packets/map2.ts'
 export { magicMapBits } from './packets/maps.ts'
 export type { Spell } from './packets/spells.ts'
 export {
-  isOldStat,
+  isLegacyStat,
   type Stat,
   type StatName,
   skillNumbers,
@@ -63,13 +63,13 @@ export const fromServer = packets(word, {
 export type FromServer = PacketOf<typeof fromServer>
 
 /** A packet that could not be decoded. `why` names the field and the value. */
-export interface Misread {
+export interface MalformedPacket {
   readonly type: 'misread'
-  readonly why: string
+  readonly reason: string
 }
 
 /** [CF-1.8] Clients generate these packets themselves. A client that encodes them wrongly is disconnected. */
-const binary: ReadonlySet<string> = new Set<FromClient['type']>([
+const strictCommands: ReadonlySet<string> = new Set<FromClient['type']>([
   'ncom',
   'lock',
   'mark',
@@ -85,14 +85,14 @@ const binary: ReadonlySet<string> = new Set<FromClient['type']>([
  * for a malformed one.
  * @throws WireError for a malformed binary packet [CF-1.8]
  */
-export function readFromClient(frame: Uint8Array): FromClient | Misread | undefined {
-  const command = wordOf(frame)
+export function decodeFromClient(frame: Uint8Array): FromClient | MalformedPacket | undefined {
+  const command = commandOf(frame)
   if (!Object.hasOwn(fromClient.shapes, command)) return undefined
   try {
     return fromClient.decode(frame)
   } catch (error) {
-    if (!(error instanceof WireError) || binary.has(command)) throw error
-    return { type: 'misread', why: error.message }
+    if (!(error instanceof WireError) || strictCommands.has(command)) throw error
+    return { type: 'misread', reason: error.message }
   }
 }
 
@@ -100,17 +100,17 @@ export function readFromClient(frame: Uint8Array): FromClient | Misread | undefi
  * Decodes a server's packet. Returns undefined for an unknown command [CF-1.5]. Never throws: returns `misread` for a
  * malformed packet, since the next one may be valid.
  */
-export function readFromServer(frame: Uint8Array): FromServer | Misread | undefined {
-  if (!Object.hasOwn(fromServer.shapes, wordOf(frame))) return undefined
+export function decodeFromServer(frame: Uint8Array): FromServer | MalformedPacket | undefined {
+  if (!Object.hasOwn(fromServer.shapes, commandOf(frame))) return undefined
   try {
     return fromServer.decode(frame)
   } catch (error) {
     if (!(error instanceof WireError)) throw error
-    return { type: 'misread', why: error.message }
+    return { type: 'misread', reason: error.message }
   }
 }
 
-function wordOf(frame: Uint8Array): string {
+function commandOf(frame: Uint8Array): string {
   const end = frame.indexOf(32)
   return latin1.decode(end < 0 ? frame : frame.subarray(0, end))
 }

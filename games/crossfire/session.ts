@@ -1,89 +1,89 @@
 // One session of a Crossfire client: negotiation, login and the game. [CF-2.2]
 import { WireError } from '../../wire/index.ts'
-import type { Frame, Host, Peer, Session } from '../game.ts'
-import { tooManyWrong } from '../shared/guesses.ts'
+import type { Frame, GameContext, Peer, Session } from '../game.ts'
+import { tooManyGuessesMessage } from '../shared/guesses.ts'
 import { plain } from './acts/speech.ts'
 import { cannotInscribe } from './commands/rules-commands.ts'
-import { usualWishes } from './dialects/wishes.ts'
-import type { Hearing, MagicMap } from './hearing/hearing.ts'
+import { defaultClientSettings } from './dialects/wishes.ts'
+import type { PlayerListener, MagicMap } from './hearing/hearing.ts'
 import type { Sound } from './hearing/sounds.ts'
-import { type TextKind, textKinds } from './hearing/text-kinds.ts'
+import { type MessageType, messageTypes } from './hearing/text-kinds.ts'
 import { queryFlags } from './packets/login.ts'
-import { type FromClient, readFromClient } from './packets.ts'
+import { type FromClient, decodeFromClient } from './packets.ts'
 import type { Player } from './scene/scene.ts'
 import { ClientView } from './talk/client-view.ts'
 import { LoginByQuestion } from './talk/login-1997.ts'
 import { type AccountPacket, LoginByAccount } from './talk/login-today.ts'
-import { type Agreed, decodeNote, encodeNote, type Remembered } from './talk/note.ts'
+import { type NegotiatedSettings, decodeResumeState, encodeResumeState, type ResumeState } from './talk/note.ts'
 import { PasswordChange } from './talk/password-change.ts'
-import { type Command, Commands } from './talk/queue.ts'
-import { reply } from './talk/requestinfo.ts'
-import type { CrossfireRoom, Watcher } from './talk/room.ts'
-import { setUp } from './talk/setup.ts'
+import { type QueuedCommand, CommandQueue } from './talk/queue.ts'
+import { replyToRequestInfo } from './talk/requestinfo.ts'
+import type { CrossfireRoom, SyncedSession } from './talk/room.ts'
+import { negotiateSetup } from './talk/setup.ts'
 import type { Waiter } from './world/alarms.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 /** Packets that are ignored until the client is in the game. */
-type InGame = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
+type InGamePacket = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
 /** A promise if the work is asynchronous; the function that it resolves to runs as the rest of the transaction. */
-type Later = void | Promise<() => void>
+type AsyncResult = void | Promise<() => void>
 
 /** [CF-2.1] `cs`: the client protocol that we understand; `sc`: the server protocol that we send. */
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
 /** [CF-16.7] Cost of requesting a picture: the first request unpacks it for everybody. */
-const pictureSteps = 2048
+const faceImageSteps = 2048
 /** [CF-16.7] Base cost of any packet, for decoding it and checking which players' records changed. */
 const packetSteps = 128
 /** [CF-16.7] Milliseconds within which a client must enter the game before it is disconnected. */
-const doorMs = 600_000
+const loginTimeoutMs = 600_000
 /** [CF-6.1] Clients get pixmaps by default. */
-const nothingAgreed: Agreed = { cs: 0, sc: 0, wishes: usualWishes, faceMode: 2, sound: false }
+const initialSettings: NegotiatedSettings = { clientProtocolVersion: 0, serverProtocolVersion: 0, clientSettings: defaultClientSettings, faceMode: 2, wantsSound: false }
 
-export class CrossfireSession implements Session, Hearing, Watcher {
+export class CrossfireSession implements Session, PlayerListener, SyncedSession {
   readonly #room: CrossfireRoom
-  readonly #host: Host
+  readonly #context: GameContext
   readonly #peer: Peer
   readonly #view: ClientView
-  readonly #commands: Commands
-  readonly #byAccount: LoginByAccount
-  readonly #byQuestion: LoginByQuestion
-  readonly #passwords: PasswordChange
-  readonly #door: Waiter = { goOn: () => this.#peer.close('did not come in') }
-  #agreed: Agreed
+  readonly #commands: CommandQueue
+  readonly #accountLogin: LoginByAccount
+  readonly #questionLogin: LoginByQuestion
+  readonly #passwordChange: PasswordChange
+  readonly #loginTimeout: Waiter = { goOn: () => this.#peer.close('did not come in') }
+  #settings: NegotiatedSettings
   #playing: { readonly player: Player; readonly since: number } | undefined
 
   /** `note` is undefined for a new client; the server then sends the first packet. */
-  constructor(room: CrossfireRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
-    const remembered = note && note.length > 0 ? decodeNote(note) : undefined
+  constructor(room: CrossfireRoom, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
+    const remembered = note && note.length > 0 ? decodeResumeState(note) : undefined
     this.#room = room
-    this.#host = host
+    this.#context = context
     this.#peer = peer
-    this.#agreed = remembered?.agreed ?? nothingAgreed
-    this.#view = new ClientView(peer, this.#agreed, room.texts, room.gallery)
-    this.#commands = new Commands(room, this.#view, this)
-    const entrance = { room, host, peer, view: this.#view, play: (name: string) => this.#play(name) }
-    this.#byAccount = new LoginByAccount(entrance, remembered?.account)
-    this.#byQuestion = new LoginByQuestion(entrance, remembered?.asking)
-    this.#passwords = new PasswordChange(entrance, remembered?.changing)
-    if (remembered) this.#goOn(remembered)
-    if (!this.#playing) room.alarms.set(this.#door, host.now() + doorMs)
+    this.#settings = remembered?.settings ?? initialSettings
+    this.#view = new ClientView(peer, this.#settings, room.textFrameCache, room.gallery)
+    this.#commands = new CommandQueue(room, this.#view, this)
+    const entrance = { room, host: context, peer, view: this.#view, play: (name: string) => this.#enterGame(name) }
+    this.#accountLogin = new LoginByAccount(entrance, remembered?.account)
+    this.#questionLogin = new LoginByQuestion(entrance, remembered?.question)
+    this.#passwordChange = new PasswordChange(entrance, remembered?.passwordChange)
+    if (remembered) this.#resume(remembered)
+    if (!this.#playing) room.timers.set(this.#loginTimeout, context.now() + loginTimeoutMs)
     // [CF-2.1] Sent at once to every client: today's clients request nothing before they have it.
     if (!note) this.#view.send({ type: 'version', ...version })
   }
 
-  get note(): Uint8Array {
-    const { account } = this.#byAccount
-    const { asking } = this.#byQuestion
-    const { changing } = this.#passwords
-    const { packets, leaves } = this.#commands
-    return encodeNote({
-      agreed: this.#agreed,
-      ...(account !== undefined && { account }),
-      ...(asking && { asking }),
-      ...(changing && { changing }),
+  get resumeState(): Uint8Array {
+    const { accountName } = this.#accountLogin
+    const { question } = this.#questionLogin
+    const { step } = this.#passwordChange
+    const { queuedPackets, isQuitting } = this.#commands
+    return encodeResumeState({
+      settings: this.#settings,
+      ...(accountName !== undefined && { account: accountName }),
+      ...(question && { question }),
+      ...(step && { passwordChange: step }),
       ...(this.#playing && { playing: { name: this.#playing.player.name, since: this.#playing.since } }),
-      ...(packets.length > 0 && { waiting: packets }),
-      ...(leaves && { leaves: true as const }),
+      ...(queuedPackets.length > 0 && { queuedPackets: queuedPackets }),
+      ...(isQuitting && { isQuitting: true as const }),
     })
   }
 
@@ -92,62 +92,62 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   }
 
   /** [CF-16.7] Sessions that play the same character share one quota. */
-  get payer(): string | undefined {
+  get quotaKey(): string | undefined {
     return this.#playing && `character ${this.#playing.player.name}`
   }
 
-  receive(frame: Frame): Later {
-    this.#host.spend(packetSteps)
+  receive(frame: Frame): AsyncResult {
+    this.#context.chargeSteps(packetSteps)
     // [CF-1.2] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
-    const packet = readFromClient(frame)
+    const packet = decodeFromClient(frame)
     // [CF-1.5]
     if (!packet) return
-    if (packet.type === 'misread') return this.#misread(packet.why)
-    const later = this.#take(packet)
-    if (!later) return this.#turnEnds()
+    if (packet.type === 'misread') return this.#reportMalformedPacket(packet.reason)
+    const later = this.#dispatch(packet)
+    if (!later) return this.#endTransaction()
     return later.then((rest) => () => {
       rest()
-      this.#turnEnds()
+      this.#endTransaction()
     })
   }
 
   /** [CF-1.8] */
-  #misread(why: string): void {
-    this.tell(`That could not be understood: ${plain(why).slice(0, 200)}.`, textKinds.error)
+  #reportMalformedPacket(why: string): void {
+    this.onText(`That could not be understood: ${plain(why).slice(0, 200)}.`, messageTypes.error)
   }
 
   /** Sends everything again: output outside of a client's transaction may be lost with the link. */
-  resumed(): void {
-    this.#commands.answerAgain()
-    this.#view.forget()
-    this.compare()
+  onResumed(): void {
+    this.#commands.acknowledgeAgain()
+    this.#view.resendAll()
+    this.syncView()
   }
 
-  closed(): void {
-    this.#room.alarms.set(this.#door, undefined)
-    this.#leave()
+  onClosed(): void {
+    this.#room.timers.set(this.#loginTimeout, undefined)
+    this.#leaveGame()
   }
 
   // ---- Negotiation ------------------------------------------------------------------------------------------------
 
-  #take(packet: FromClient): Later {
+  #dispatch(packet: FromClient): AsyncResult {
     switch (packet.type) {
       case 'version':
-        return this.#agree({ cs: packet.cs, sc: packet.sc ?? packet.cs })
+        return this.#applySettings({ clientProtocolVersion: packet.cs, serverProtocolVersion: packet.sc ?? packet.cs })
       case 'setup':
-        return this.#setUp(packet)
+        return this.#handleSetup(packet)
       case 'setfacemode':
-        this.#agree({ faceMode: packet.mode & 0x1f })
-        return this.#view.forgetFaces()
+        this.#applySettings({ faceMode: packet.mode & 0x1f })
+        return this.#view.resendFaces()
       case 'setsound':
-        return this.#agree({ sound: packet.wanted })
+        return this.#applySettings({ wantsSound: packet.wanted })
       case 'requestinfo':
-        return this.#inform(packet)
+        return this.#sendInfo(packet)
       case 'askface':
-        return this.#showFace(packet.face)
+        return this.#sendFaceImage(packet.face)
       case 'asksmooth':
-        return this.#showSmooth(packet.face)
+        return this.#sendSmoothing(packet.face)
       case 'beat':
         return
       case 'addme':
@@ -158,102 +158,102 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       case 'accountaddplayer':
       case 'accountpw':
       case 'createplayer':
-        return this.#comeIn(packet)
+        return this.#handleLoginPacket(packet)
       case 'command':
-        return this.#command(undefined, packet.text, packet.count)
+        return this.#handleCommand(undefined, packet.text, packet.count)
       case 'ncom':
-        return this.#command(packet.packet, packet.text, packet.repeat)
+        return this.#handleCommand(packet.packet, packet.text, packet.repeat)
       case 'mapredraw':
-        return this.#view.forgetMap()
+        return this.#view.resendMap()
       default:
-        return this.#act(packet)
+        return this.#handleGamePacket(packet)
     }
   }
 
-  #agree(changes: Partial<Agreed>): void {
-    this.#agreed = { ...this.#agreed, ...changes }
-    this.#view.agree(this.#agreed)
+  #applySettings(changes: Partial<NegotiatedSettings>): void {
+    this.#settings = { ...this.#settings, ...changes }
+    this.#view.applySettings(this.#settings)
   }
 
   /** [CF-3.1] */
-  #setUp({ settings }: Packet<'setup'>): void {
-    const before = this.#agreed.wishes
-    const { wishes, answers, resized, facesAnew } = setUp(before, settings)
-    this.#agree({ wishes })
-    if (facesAnew) this.#view.forgetFaces()
+  #handleSetup({ settings }: Packet<'setup'>): void {
+    const before = this.#settings.clientSettings
+    const { clientSettings, answers, viewResized, resendFaces } = negotiateSetup(before, settings)
+    this.#applySettings({ clientSettings })
+    if (resendFaces) this.#view.resendFaces()
     // [CF-5.4] The client has cleared its map. In the game, `newmap` is sent with the map at the end of the
     // transaction. Before the game no map follows, so send it here.
-    if (resized && !this.#playing) this.#view.dialect.newMap()
-    if (resized || wishes.darkness !== before.darkness) this.#view.forgetMap()
+    if (viewResized && !this.#playing) this.#view.dialect.sendNewMap()
+    if (viewResized || clientSettings.darkness !== before.darkness) this.#view.resendMap()
     this.#view.send({ type: 'setup', settings: answers })
   }
 
   /** [CF-16.7] The checksum covers all pictures. */
-  #inform({ info, options = '' }: Packet<'requestinfo'>): void {
-    if (info === 'image_info') this.#host.spend(this.#room.gallery.last)
-    this.#view.send(reply(this.#room, info, options))
+  #sendInfo({ info, options = '' }: Packet<'requestinfo'>): void {
+    if (info === 'image_info') this.#context.chargeSteps(this.#room.gallery.lastFace)
+    this.#view.send(replyToRequestInfo(this.#room, info, options))
   }
 
   /** [CF-6.2] Numbers that are no face get no answer. */
-  #showFace(face: number): void {
+  #sendFaceImage(face: number): void {
     if (!this.#isFace(face)) return
-    this.#host.spend(pictureSteps)
-    this.#view.dialect.picture(face)
+    this.#context.chargeSteps(faceImageSteps)
+    this.#view.dialect.sendFaceImage(face)
   }
 
   /** [CF-6.9] */
-  #showSmooth(face: number): void {
-    if (this.#isFace(face)) this.#view.smooth(face)
+  #sendSmoothing(face: number): void {
+    if (this.#isFace(face)) this.#view.sendSmoothing(face)
   }
 
   // ---- Login and logout -------------------------------------------------------------------------------------------
 
   /** [CF-4.18] A client in the game cannot log in again: only its answers to queries are processed. */
-  #comeIn(packet: Packet<'addme' | 'reply'> | AccountPacket): Later {
-    if (this.#playing) return packet.type === 'reply' ? this.#answer(packet.text) : undefined
-    if (packet.type === 'addme') return this.#byQuestion.asking ? undefined : this.#byQuestion.begin()
-    if (packet.type === 'reply') return this.#byQuestion.answer(packet.text)
-    return this.#byAccount.take(packet)
+  #handleLoginPacket(packet: Packet<'addme' | 'reply'> | AccountPacket): AsyncResult {
+    if (this.#playing) return packet.type === 'reply' ? this.#handleReply(packet.text) : undefined
+    if (packet.type === 'addme') return this.#questionLogin.question ? undefined : this.#questionLogin.start()
+    if (packet.type === 'reply') return this.#questionLogin.answer(packet.text)
+    return this.#accountLogin.handle(packet)
   }
 
   /** Answers the last query [CF-4.3]. Wrong party passwords count like wrong login passwords [CF-4.20] [CF-18.3]. */
-  #answer(text: string): Later {
+  #handleReply(text: string): AsyncResult {
     const { player } = this.#playing!
-    if (this.#passwords.changing) return this.#passwords.answer(player.name, text)
+    if (this.#passwordChange.step) return this.#passwordChange.answer(player.name, text)
     if (player.joining === undefined) return
     const target = `party/${player.joining.toLowerCase()}`
-    const waitMs = this.#host.guess(this.#peer, target, text)
-    if (waitMs > 0) return this.tell(tooManyWrong(waitMs), textKinds.error)
-    if (this.#room.answer(player, text)) this.#host.guessedRight(this.#peer, target)
+    const waitMs = this.#context.recordGuess(this.#peer, target, text)
+    if (waitMs > 0) return this.onText(tooManyGuessesMessage(waitMs), messageTypes.error)
+    if (this.#room.answerQuestion(player, text)) this.#context.recordCorrectGuess(this.#peer, target)
   }
 
-  #play(name: string): void {
-    this.#room.alarms.set(this.#door, undefined)
-    const since = this.#host.now()
-    this.#room.goesOn(name, since)
+  #enterGame(name: string): void {
+    this.#room.timers.set(this.#loginTimeout, undefined)
+    const since = this.#context.now()
+    this.#room.claimLogin(name, since)
     const player = this.#room.enter(name, this)
     this.#playing = { player, since }
-    this.#view.introduce(player)
-    if (this.#byAccount.account !== undefined) this.#view.send({ type: 'addme_success' })
-    this.#commands.begin(player)
-    this.tell(`Welcome to Crossfire, ${player.name}! Type help for all there is to do.`, textKinds.welcome)
+    this.#view.sendPlayer(player)
+    if (this.#accountLogin.accountName !== undefined) this.#view.send({ type: 'addme_success' })
+    this.#commands.setPlayer(player)
+    this.onText(`Welcome to Crossfire, ${player.name}! Type help for all there is to do.`, messageTypes.welcome)
   }
 
-  #goOn({ playing, waiting = [], leaves }: Remembered): void {
+  #resume({ playing, queuedPackets = [], isQuitting }: ResumeState): void {
     if (!playing) return
     const { name, since } = playing
-    if (!this.#room.goesOn(name, since)) return this.#peer.close('logged in again')
+    if (!this.#room.claimLogin(name, since)) return this.#peer.close('logged in again')
     const player = this.#room.resume(name, this)
     if (!player) return this.#peer.close('there is no such character any more')
     this.#playing = { player, since }
-    this.#commands.begin(player)
-    for (const packet of waiting) this.#commands.answerBetween(packet)
+    this.#commands.setPlayer(player)
+    for (const packet of queuedPackets) this.#commands.acknowledgeBetween(packet)
     // The quit command was acknowledged and will not be sent again; the client would wait for the close forever.
-    if (leaves) this.quit()
+    if (isQuitting) this.onQuit()
   }
 
-  #leave(): void {
-    this.#commands.begin(undefined)
+  #leaveGame(): void {
+    this.#commands.setPlayer(undefined)
     if (this.#playing) this.#room.leave(this.#playing.player, this)
     this.#playing = undefined
   }
@@ -261,29 +261,29 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   // ---- The game ----------------------------------------------------------------------------------------------------
 
   /** [CF-9.3] Clients outside the game get an answer too: otherwise they would wait for `comc` forever. */
-  #command(packet: number | undefined, text: string, repeat: number | undefined): Later {
+  #handleCommand(packet: number | undefined, text: string, repeat: number | undefined): AsyncResult {
     if (!this.#playing) {
-      this.tell(`You are not in the game yet (${plain(text).slice(0, 80)}).`, textKinds.error)
-      return this.#commands.answer(packet)
+      this.onText(`You are not in the game yet (${plain(text).slice(0, 80)}).`, messageTypes.error)
+      return this.#commands.acknowledge(packet)
     }
     const { player } = this.#playing
     const count = repeat === undefined || repeat < 1 ? undefined : repeat
-    return this.#queue({
+    return this.#enqueue({
       packet,
-      says: this.#room.isHeard(text),
-      leaves: this.#room.leaves(text),
-      run: () => this.#room.command(player, text, count),
+      isSpeech: this.#room.isSpeech(text),
+      isQuit: this.#room.isQuit(text),
+      run: () => this.#room.runCommand(player, text, count),
     })
   }
 
   /** [CF-9.4] If too many commands are queued, reading from the client pauses. */
-  #queue(command: Command): Later {
-    const add = () => this.#commands.add(command, this.#host.now())
-    const wait = this.#commands.wait(this.#host.now())
-    return wait > 0 ? this.#host.delay(wait).then(() => add) : add()
+  #enqueue(command: QueuedCommand): AsyncResult {
+    const add = () => this.#commands.add(command, this.#context.now())
+    const wait = this.#commands.waitMs(this.#context.now())
+    return wait > 0 ? this.#context.delay(wait).then(() => add) : add()
   }
 
-  #act(packet: InGame): Later {
+  #handleGamePacket(packet: InGamePacket): AsyncResult {
     if (!this.#playing) return
     const { player } = this.#playing
     const room = this.#room
@@ -291,82 +291,82 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       case 'move':
         return room.moveItem(player, packet.to, packet.tag, packet.nrof)
       case 'examine':
-        return room.examine(player, packet.tag)
+        return room.examineItem(player, packet.tag)
       case 'apply':
-        return this.#queue({ packet: undefined, says: false, run: () => room.apply(player, packet.tag) })
+        return this.#enqueue({ packet: undefined, isSpeech: false, run: () => room.applyItem(player, packet.tag) })
       case 'lock':
-        return room.lock(player, packet.tag, packet.locked)
+        return room.lockItem(player, packet.tag, packet.locked)
       case 'mark':
-        return room.mark(player, packet.tag)
+        return room.markItem(player, packet.tag)
       case 'lookat':
         return room.lookAt(player, packet.dx, packet.dy)
       case 'inscribe':
-        return player.tell(cannotInscribe, textKinds.failure)
+        return player.tell(cannotInscribe, messageTypes.failure)
     }
   }
 
-  #turnEnds(): void {
-    if (this.#playing) this.#room.stirred(this)
-    this.#room.settle()
+  #endTransaction(): void {
+    if (this.#playing) this.#room.scheduleSync(this)
+    this.#room.syncSessions()
   }
 
-  compare(): void {
+  syncView(): void {
     const player = this.#playing?.player
     if (!player?.level) return
     // [CF-16.7] The player who causes others' views to be compared pays for each cell and each thing examined.
-    const { width, height } = this.#agreed.wishes
-    this.#host.spend(width * height)
-    this.#host.spend(this.#view.compare(player, this.#room.sight(player)))
+    const { width, height } = this.#settings.clientSettings
+    this.#context.chargeSteps(width * height)
+    this.#context.chargeSteps(this.#view.sync(player, this.#room.viewOf(player)))
   }
 
   // ---- Events from the world --------------------------------------------------------------------------------------
 
-  tell(text: string, kind: TextKind): void {
-    this.#view.tell(text, kind)
+  onText(text: string, kind: MessageType): void {
+    this.#view.sendText(text, kind)
   }
 
   /** [CF-4.2] */
-  ask(question: string): void {
-    this.#passwords.changing = undefined
+  onQuestion(question: string): void {
+    this.#passwordChange.step = undefined
     this.#view.send({ type: 'query', flags: queryFlags.hideInput, text: question })
   }
 
-  sound(sound: Sound, dx: number, dy: number): void {
-    this.#view.dialect.heard({ x: dx, y: dy, sound, volume: volumeAt(dx, dy) })
+  onSound(sound: Sound, dx: number, dy: number): void {
+    this.#view.dialect.sendSound({ x: dx, y: dy, sound, volume: volumeAt(dx, dy) })
   }
 
   /** [CF-11.5] */
-  magicMap({ width, height, x, y, cells }: MagicMap): void {
+  onMagicMap({ width, height, x, y, cells }: MagicMap): void {
     this.#view.send({ type: 'magicmap', width, height, x, y, data: cells })
   }
 
-  stirred(): void {
-    this.#room.stirred(this)
+  onSurroundingsChanged(): void {
+    this.#room.scheduleSync(this)
   }
 
-  ticked(tick: number): void {
-    this.compare()
-    this.#view.dialect.tick(tick)
+  onTick(tick: number): void {
+    this.syncView()
+    this.#view.dialect.sendTick(tick)
   }
 
   /** [CF-4.11] */
-  quit(): void {
-    this.#view.dialect.goodbye()
+  onQuit(): void {
+    this.#view.dialect.sendGoodbye()
     this.#peer.close('bye')
   }
 
   /** [CF-4.19] */
-  changePassword(): void {
-    this.#passwords.begin()
+  onChangePassword(): void {
+    this.#passwordChange.start()
   }
 
   #isFace(face: number): boolean {
-    return face >= 1 && face <= this.#room.gallery.last
+    return face >= 1 && face <= this.#room.gallery.lastFace
   }
 
   close(reason: string): void {
-    this.tell(`The connection ends: ${reason}.`, textKinds.administrator)
-    this.#view.dialect.goodbye()
+    this.onText(`The connection ends: ${reason}.`, messageTypes.administrator)
+    this.#view.dialect.sendGoodbye()
     this.#peer.close(reason)
   }
 }

@@ -1,6 +1,6 @@
 // A Crossfire world: its maps, its players and what they can do. Pure: time and random numbers come from the Host,
 // records from the Store; no bytes and no sockets. Sessions call its methods; results go to a player's Hearing.
-import type { Host, Json, Picture, Store, World } from '../game.ts'
+import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { applyTag } from './acts/applying.ts'
 import { moveItem } from './acts/carrying.ts'
 import { examineTag, lookAt } from './acts/looking.ts'
@@ -8,10 +8,10 @@ import { lock, mark } from './acts/marking.ts'
 import { answerPassword } from './acts/parties.ts'
 import { goOn, nextRepeat } from './acts/repeating.ts'
 import { read, unknown } from './commands/commands.ts'
-import type { Hearing } from './hearing/hearing.ts'
-import { textKinds } from './hearing/text-kinds.ts'
+import type { PlayerListener } from './hearing/hearing.ts'
+import { messageTypes } from './hearing/text-kinds.ts'
 import { settle } from './machines/settling.ts'
-import { barrowDoor } from './made/maps/index.ts'
+import { barrowEntrance } from './made/maps/index.ts'
 import { type CrossfireOptions, defaultOptions } from './options.ts'
 import { type Choices, newCharacter } from './people/birth.ts'
 import { firstMoney, type StartingMap, startingMaps, titleOf } from './people/characters.ts'
@@ -40,12 +40,12 @@ import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
 import { exchange, give, wealth } from './trade/purse.ts'
-import { drawTown } from './view/picture.ts'
+import { drawTownPicture } from './view/picture.ts'
 import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
 
 /** [CF-16.3] Maximum number of connected players. */
-export const mostPlayers = 256
+export const maxPlayers = 256
 /** Ticks between two checks for what has to be restocked. */
 const restockTicks = 50
 // ticks: number of ticks played. characters: number of characters.
@@ -53,7 +53,7 @@ const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
 /** Public facts about a character, connected or not. */
-export interface Character {
+export interface CharacterSummary {
   readonly name: string
   /** Ids from people/characters.ts. */
   readonly race: string
@@ -70,17 +70,17 @@ export interface Character {
 export class CrossfireWorld implements World {
   readonly tickMs = tickMs
   /** [CF-9.4] Wakes sessions whose queued commands wait for the player's time. */
-  readonly alarms = new Alarms()
-  readonly #store: Store
-  readonly #host: Host
+  readonly timers = new Alarms()
+  readonly #store: RecordStore
+  readonly #context: GameContext
   /** [CF-16.8] The options in force. */
   options: CrossfireOptions = defaultOptions
   /** All pictures of the world. */
   readonly gallery: Gallery
   /** [CF-16.10] When each character last played. */
   readonly roster: Roster
-  readonly #kinds: Kinds
-  readonly #start: Exit | undefined
+  readonly #archetypes: Kinds
+  readonly #importedStart: Exit | undefined
   readonly #levels: OpenLevels
   readonly #parties: Parties
   readonly #scores: HighScores
@@ -88,39 +88,39 @@ export class CrossfireWorld implements World {
   readonly #scene: Scene
   readonly #players = new Map<string, Player>()
   /** The stored records of connected characters, as JSON, by key. */
-  readonly #kept = new Map<string, string>()
+  readonly #savedRecords = new Map<string, string>()
   /** When each character connected, in the host's milliseconds, by lower-case name. */
-  readonly #cameInAt = new Map<string, number>()
+  readonly #enteredAt = new Map<string, number>()
   #ticks: number
-  #ticksKept: number
+  #savedTicks: number
 
-  constructor(store: Store, host: Host, atlas = usualAtlas) {
+  constructor(store: RecordStore, context: GameContext, atlas = usualAtlas) {
     this.#store = store
-    this.#host = host
+    this.#context = context
     this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
-    this.#ticksKept = this.#ticks
+    this.#savedTicks = this.#ticks
     const tags = new Tags(store)
-    this.#kinds = atlas.kinds
+    this.#archetypes = atlas.kinds
     this.gallery = atlas.gallery
-    this.#start = atlas.start
+    this.#importedStart = atlas.start
     this.#scores = new HighScores(store)
     this.#ledger = new StoredLedger(store)
     this.roster = new Roster(store)
-    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host), host)
-    this.#parties = new Parties(store, () => host.now())
-    this.#scene = this.#makeScene(tags, atlas)
+    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, context), context)
+    this.#parties = new Parties(store, () => context.now())
+    this.#scene = this.#createScene(tags, atlas)
   }
 
   get players(): number {
     return this.#players.size
   }
 
-  get occupied(): boolean {
+  get isOccupied(): boolean {
     return this.players > 0
   }
 
   get capacity(): number {
-    return mostPlayers
+    return maxPlayers
   }
 
   // ---- Login and logout -------------------------------------------------------------------------------------------
@@ -131,28 +131,28 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-16.3] Whether another character can be created. */
-  get mayCreate(): boolean {
-    return this.#characters < this.options.maxCharacters
+  get canCreateCharacter(): boolean {
+    return this.#characterCount < this.options.maxCharacters
   }
 
   /** Whether the character is in the game. */
-  isIn(name: string): boolean {
+  isPlaying(name: string): boolean {
     return this.#players.has(name.toLowerCase())
   }
 
   /** [CF-4.13] Creates a character, which is not in the game yet. The name must be valid and free. */
-  create(choices: Choices): void {
+  createCharacter(choices: Choices): void {
     if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
     const player = newCharacter(this.#scene, choices)
     if (wealth(player) === 0) give(this.#scene, player, firstMoney)
     this.#store.put(characterKey(player.name), playerRecord(player))
-    this.#store.put(charactersKey, this.#characters + 1)
-    this.roster.born(player, this.#host.now())
+    this.#store.put(charactersKey, this.#characterCount + 1)
+    this.roster.born(player, this.#context.now())
   }
 
   /** [CF-16.11] Deletes characters and all that the world stores about them. Skips unknown and connected ones. */
-  delete(names: readonly string[]): readonly string[] {
-    const gone = names.filter((name) => this.has(name) && !this.isIn(name))
+  deleteCharacters(names: readonly string[]): readonly string[] {
+    const gone = names.filter((name) => this.has(name) && !this.isPlaying(name))
     for (const name of gone) {
       this.#parties.leave(name)
       forgetAtOffices(this.#ledger, name)
@@ -160,14 +160,14 @@ export class CrossfireWorld implements World {
       this.#store.delete(characterKey(name))
     }
     if (gone.length > 0) this.#levels.deleteOwn(gone)
-    this.#store.put(charactersKey, Math.max(0, this.#characters - gone.length))
+    this.#store.put(charactersKey, Math.max(0, this.#characterCount - gone.length))
     return gone
   }
 
   /** [CF-16.10] Whether nobody really played the character, who is not in: by what was noted, and by what its record says. */
   isUnplayed(sighting: Sighting): boolean {
     if (!isUnplayed(sighting)) return false
-    const player = this.#read(sighting.name)
+    const player = this.#loadPlayer(sighting.name)
     return player !== undefined && isUnplayed(asNow(sighting, player))
   }
 
@@ -181,14 +181,14 @@ export class CrossfireWorld implements World {
 
   /** [CF-4.14] [CF-20.7] Starting maps; the first is the default. An owner's own world has exactly one. */
   get startingMaps(): readonly StartingMap[] {
-    const place = this.#start
+    const place = this.#importedStart
     if (!place) return startingMaps
     const text = 'Here everybody begins, and wakes after death.'
     return [{ id: place.level, name: this.#levels.titleOf(place.level), text, place }]
   }
 
-  character(name: string): Character | undefined {
-    const player = this.#players.get(name.toLowerCase()) ?? this.#read(name)
+  characterSummary(name: string): CharacterSummary | undefined {
+    const player = this.#players.get(name.toLowerCase()) ?? this.#loadPlayer(name)
     if (!player) return undefined
     const { origin, experience, face, levelName } = player
     return {
@@ -205,45 +205,45 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-16.3] Whether another player can connect. */
-  get hasRoom(): boolean {
+  get hasFreeSlot(): boolean {
     return this.players < this.capacity
   }
 
   /** [CF-16.3] Whether the character may enter. A character that is in the game already may always enter again. */
-  mayEnter(name: string): boolean {
-    return this.hasRoom || this.#players.has(name.toLowerCase())
+  canEnter(name: string): boolean {
+    return this.hasFreeSlot || this.#players.has(name.toLowerCase())
   }
 
   /** [CF-4.6] Puts the character into the game and announces it. Closes an older connection of the character. */
-  enter(name: string, hearing: Hearing): Player {
+  enter(name: string, listener: PlayerListener): Player {
     const isIn = this.#players.has(name.toLowerCase())
-    const player = this.resume(name, hearing)
+    const player = this.resume(name, listener)
     if (!player) throw new Error(`there is no character ${name}`)
-    if (!isIn) this.roster.note(player, this.#host.now(), 0)
+    if (!isIn) this.roster.note(player, this.#context.now(), 0)
     if (!isIn) exchange(this.#scene, player)
-    if (!isIn) tellAll(this.#scene, `${player.name} has entered the game.`, textKinds.arrival, player)
+    if (!isIn) tellAll(this.#scene, `${player.name} has entered the game.`, messageTypes.arrival, player)
     arrived(this.#scene, player)
-    this.#keep()
+    this.#saveChanges()
     return player
   }
 
   /** [CF-16.6] Continues a character's session after a restart, silently. Undefined: no such character. */
-  resume(name: string, hearing: Hearing): Player | undefined {
+  resume(name: string, listener: PlayerListener): Player | undefined {
     const key = name.toLowerCase()
     const there = this.#players.get(key)
-    const player = there ?? this.#read(name)
+    const player = there ?? this.#loadPlayer(name)
     if (!player) return undefined
     const before = player.hearing
-    player.hearing = hearing
-    if (before && before !== hearing) before.close('you logged in again')
-    if (!there) this.#comeIn(key, player)
+    player.hearing = listener
+    if (before && before !== listener) before.close('you logged in again')
+    if (!there) this.#placePlayer(key, player)
     this.#parties.cameIn(player.name)
     return player
   }
 
   /** Takes the player out of the game. No effect if another connection plays the character by now. */
-  leave(player: Player, hearing: Hearing): void {
-    if (player.hearing !== hearing) return
+  leave(player: Player, listener: PlayerListener): void {
+    if (player.hearing !== listener) return
     closeContainer(player)
     player.repeated = undefined
     player.joining = undefined
@@ -251,15 +251,15 @@ export class CrossfireWorld implements World {
     player.level = undefined
     player.hearing = undefined
     this.#scores.note(player)
-    const now = this.#host.now()
-    this.roster.note(player, now, now - (this.#cameInAt.get(player.name.toLowerCase()) ?? now))
-    this.#cameInAt.delete(player.name.toLowerCase())
+    const now = this.#context.now()
+    this.roster.note(player, now, now - (this.#enteredAt.get(player.name.toLowerCase()) ?? now))
+    this.#enteredAt.delete(player.name.toLowerCase())
     this.#players.delete(player.name.toLowerCase())
     this.#parties.wentOut(player.name)
-    tellAll(this.#scene, `${player.name} has left the game.`, textKinds.arrival)
-    this.#put(player)
-    this.#keep()
-    this.#kept.delete(characterKey(player.name))
+    tellAll(this.#scene, `${player.name} has left the game.`, messageTypes.arrival)
+    this.#saveCharacter(player)
+    this.#saveChanges()
+    this.#savedRecords.delete(characterKey(player.name))
   }
 
   // ---- Player actions ---------------------------------------------------------------------------------------------
@@ -270,22 +270,22 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-16.7] Whether other players hear the command. */
-  isHeard(text: string): boolean {
+  isSpeech(text: string): boolean {
     return read(text).command?.heard === true
   }
 
   /** [CF-4.11] Whether the command ends the game for its player. */
-  leaves(text: string): boolean {
+  isQuit(text: string): boolean {
     return read(text).command?.word === 'quit'
   }
 
   /** [CF-9.4] Whole milliseconds until the player may act; 0 if now. */
-  mayAct(player: Player): number {
-    return waitToAct(player, this.#host.now())
+  msUntilAction(player: Player): number {
+    return waitToAct(player, this.#context.now())
   }
 
   /** [CF-9.3] Microseconds that one act takes the player. */
-  actMicros(player: Player): number {
+  actionMicros(player: Player): number {
     return actMicros(player)
   }
 
@@ -294,22 +294,22 @@ export class CrossfireWorld implements World {
    * that takes time does nothing before the player may act.
    * @returns milliseconds until the command can be retried; 0 if it is done
    */
-  command(player: Player, text: string, count?: number): number {
+  runCommand(player: Player, text: string, count?: number): number {
     if (!canAct(player)) return 0
     const typed = read(text)
     const { command, words } = typed
     if (!command) unknown(player, typed)
     else if (command.takes === 'time')
-      return this.#act(player, () => command.run(this.#scene, player, words, count))
+      return this.#runAction(player, () => command.run(this.#scene, player, words, count))
     else command.run(this.#scene, player, words, count)
-    this.#keep()
+    this.#saveChanges()
     return 0
   }
 
   /** [CF-18.3] Handles the player's answer to the last question. Returns false for a wrong password. */
-  answer(player: Player, text: string): boolean {
+  answerQuestion(player: Player, text: string): boolean {
     let isRight = true
-    this.#do(player, () => {
+    this.#runIfAlive(player, () => {
       isRight = answerPassword(this.#scene, player, text)
     })
     return isRight
@@ -317,39 +317,39 @@ export class CrossfireWorld implements World {
 
   /** [CF-7.7] `to`: 0 for the ground, else the tag of the player or of an open container. `count` 0 moves all. */
   moveItem(player: Player, to: number, tag: number, count: number): void {
-    this.#do(player, () => moveItem(this.#scene, player, to, tag, count))
+    this.#runIfAlive(player, () => moveItem(this.#scene, player, to, tag, count))
   }
 
   /** [CF-7.9] Applies a thing, which takes an act. Returns as `command` does. */
-  apply(player: Player, tag: number): number {
-    return canAct(player) ? this.#act(player, () => applyTag(this.#scene, player, tag)) : 0
+  applyItem(player: Player, tag: number): number {
+    return canAct(player) ? this.#runAction(player, () => applyTag(this.#scene, player, tag)) : 0
   }
 
   /** [CF-7.8] */
-  examine(player: Player, tag: number): void {
-    this.#do(player, () => examineTag(this.#scene, player, tag))
+  examineItem(player: Player, tag: number): void {
+    this.#runIfAlive(player, () => examineTag(this.#scene, player, tag))
   }
 
   /** [CF-7.10] */
-  lock(player: Player, tag: number, locked: boolean): void {
-    this.#do(player, () => lock(player, tag, locked))
+  lockItem(player: Player, tag: number, locked: boolean): void {
+    this.#runIfAlive(player, () => lock(player, tag, locked))
   }
 
   /** [CF-7.11] */
-  mark(player: Player, tag: number): void {
-    this.#do(player, () => mark(player, tag))
+  markItem(player: Player, tag: number): void {
+    this.#runIfAlive(player, () => mark(player, tag))
   }
 
   /** [CF-11.6] */
   lookAt(player: Player, dx: number, dy: number): void {
-    this.#do(player, () => lookAt(player, dx, dy))
+    this.#runIfAlive(player, () => lookAt(player, dx, dy))
   }
 
   /** [CF-5.7] What the player sees. The player must be in the game. Valid until the end of the transaction. */
-  sight(player: Player): Sight {
+  viewOf(player: Player): Sight {
     const friends = this.#parties.of(player.name)?.members.map(({ name }) => name) ?? []
     const beside: Beside = (level, way) => this.#levels.beside(level, way, player.name)
-    return sightOf(player, this.#host.now(), friends, beside)
+    return sightOf(player, this.#context.now(), friends, beside)
   }
 
   // ---- Time --------------------------------------------------------------------------------------------------------
@@ -363,33 +363,33 @@ export class CrossfireWorld implements World {
     }
     tickRules(scene)
     if (this.#ticks % restockTicks === 0) this.#levels.tidy()
-    this.#keep()
-    for (const player of [...this.#players.values()]) player.hearing?.ticked(this.#ticks)
+    this.#saveChanges()
+    for (const player of [...this.#players.values()]) player.hearing?.onTick(this.#ticks)
   }
 
   /** When to wake: for the next run or fire step of a player, or for the next waiting session. */
-  get due(): number | undefined {
-    const own = nextRepeat(this.#players.values(), this.#host.now())
-    const { next } = this.alarms
+  get wakeAt(): number | undefined {
+    const own = nextRepeat(this.#players.values(), this.#context.now())
+    const { next } = this.timers
     return own === undefined || next === undefined ? (own ?? next) : Math.min(own, next)
   }
 
   wake(now: number): void {
     // First the queued commands, then running and firing. Otherwise a queued `run_stop` would never get its turn.
-    this.alarms.wake(now)
+    this.timers.wake(now)
     goOn(this.#scene, this.#players.values(), now)
-    this.#keep()
+    this.#saveChanges()
   }
 
   /** [CF-16.2] Saves state that may roll back: places and conditions of players and creatures. */
   save(): void {
     for (const player of this.#players.values()) {
-      this.#put(player)
+      this.#saveCharacter(player)
       this.#scores.note(player)
     }
     this.#levels.save()
-    if (this.#ticksKept === this.#ticks) return
-    this.#ticksKept = this.#ticks
+    if (this.#savedTicks === this.#ticks) return
+    this.#savedTicks = this.#ticks
     this.#store.put(ticksKey, this.#ticks)
   }
 
@@ -401,78 +401,78 @@ export class CrossfireWorld implements World {
       level: levelAt(player.experience),
       map: player.level!.plan.title,
     }))
-    return { players, characters: this.#characters }
+    return { players, characters: this.#characterCount }
   }
 
   /** [CF-15.13] */
   picture(): Picture {
-    return drawTown(this.gallery, this.town(), this.#host.now())
+    return drawTownPicture(this.gallery, this.startingLevel(), this.#context.now())
   }
 
   /** Maps with at least one player, each once, in the order in which the players connected. */
-  played(which: (player: Player) => boolean = () => true): readonly Level[] {
+  populatedLevels(which: (player: Player) => boolean = () => true): readonly Level[] {
     const players = [...this.#players.values()].filter(which)
     return [...new Set(players.flatMap(({ level }) => level ?? []))]
   }
 
   /** The map where characters start, for spectators. */
-  town(): Level {
-    return this.#levels.seen(this.#firstPlace.level)
+  startingLevel(): Level {
+    return this.#levels.seen(this.#startingPlace.level)
   }
 
   /** Runs the deed if the player may act, and charges its microseconds. Otherwise returns the ms to wait. */
-  #act(player: Player, deed: () => number | void): number {
-    const now = this.#host.now()
+  #runAction(player: Player, deed: () => number | void): number {
+    const now = this.#context.now()
     const wait = waitToAct(player, now)
     if (wait > 0) return wait
     spend(player, deed() ?? actMicros(player), now)
-    this.#keep()
+    this.#saveChanges()
     return 0
   }
 
   /** Runs the deed if the player is in the game and alive. */
-  #do(player: Player, deed: () => void): void {
+  #runIfAlive(player: Player, deed: () => void): void {
     if (!canAct(player)) return
     deed()
-    this.#keep()
+    this.#saveChanges()
   }
 
   /** [CF-16.1] Writes everything that must be stored when this transaction ends. */
-  #keep(): void {
+  #saveChanges(): void {
     settle(this.#scene)
-    for (const player of this.#players.values()) if (player.unkept) this.#put(player)
+    for (const player of this.#players.values()) if (player.unkept) this.#saveCharacter(player)
     this.#levels.keep()
   }
 
-  #put(player: Player): void {
+  #saveCharacter(player: Player): void {
     player.unkept = false
     const key = characterKey(player.name)
     const record = playerRecord(player)
     const text = JSON.stringify(record)
-    if (this.#kept.get(key) === text) return
-    this.#kept.set(key, text)
+    if (this.#savedRecords.get(key) === text) return
+    this.#savedRecords.set(key, text)
     this.#store.put(key, record)
   }
 
-  get #firstPlace(): Exit {
-    return this.#start ?? startingMaps[0]!.place
+  get #startingPlace(): Exit {
+    return this.#importedStart ?? startingMaps[0]!.place
   }
 
-  get #characters(): number {
+  get #characterCount(): number {
     return (this.#store.get(charactersKey) as number | undefined) ?? 0
   }
 
-  #read(name: string): Player | undefined {
+  #loadPlayer(name: string): Player | undefined {
     const record = this.#store.get(characterKey(name))
-    return record === undefined ? undefined : readPlayer(record as Json, this.#kinds)
+    return record === undefined ? undefined : readPlayer(record as Json, this.#archetypes)
   }
 
   /** Puts the character at its last place, or if that is gone at the barrow [CF-19.7] or the starting map. */
-  #comeIn(key: string, player: Player): void {
+  #placePlayer(key: string, player: Player): void {
     const { levels } = this.#scene
     const { levelName } = player
     const isThere = levels.has(levelName) && levels.open(levelName).has(player.x, player.y)
-    const elsewhere = isOfDeep(levelName) ? { ...barrowDoor, level: barrowDoor.map } : this.#firstPlace
+    const elsewhere = isOfDeep(levelName) ? { ...barrowEntrance, level: barrowEntrance.map } : this.#startingPlace
     const { level: name, ...place } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
     const { x, y } = within(level, place)
@@ -482,17 +482,17 @@ export class CrossfireWorld implements World {
     player.x = spot.x
     player.y = spot.y
     player.level = level
-    player.kinds = this.#kinds
+    player.kinds = this.#archetypes
     this.#players.set(key, player)
-    this.#cameInAt.set(key, this.#host.now())
-    this.#kept.set(characterKey(key), JSON.stringify(playerRecord(player)))
+    this.#enteredAt.set(key, this.#context.now())
+    this.#savedRecords.set(characterKey(key), JSON.stringify(playerRecord(player)))
     level.enter(player)
   }
 
-  #makeScene(tags: Tags, atlas: Atlas): Scene {
+  #createScene(tags: Tags, atlas: Atlas): Scene {
     const ticks = () => this.#ticks
     return {
-      host: this.#host,
+      context: this.#context,
       tags,
       levels: this.#levels,
       parties: this.#parties,
@@ -506,7 +506,7 @@ export class CrossfireWorld implements World {
         return atlas.recipes ?? []
       },
       dialogue: (file) => atlas.dialogue?.(file),
-      outfit: (race, callings) => atlas.outfit?.(race, callings, Math.floor(this.#host.random() * 2 ** 32)),
+      outfit: (race, callings) => atlas.outfit?.(race, callings, Math.floor(this.#context.random() * 2 ** 32)),
       isKnown: (name) => this.has(name),
       get ticks() {
         return ticks()
@@ -514,10 +514,10 @@ export class CrossfireWorld implements World {
       get clock() {
         return ticks() * tickMs
       },
-      kinds: this.#kinds,
-      start: this.#start,
+      kinds: this.#archetypes,
+      start: this.#importedStart,
       magicColour: (face) => this.gallery.face(face).colour.magic,
-      make: (id, count, particulars) => makeThing(tags.next(), this.#kinds.named(id), count, particulars),
+      make: (id, count, particulars) => makeThing(tags.next(), this.#archetypes.named(id), count, particulars),
     }
   }
 }

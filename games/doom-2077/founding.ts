@@ -1,7 +1,7 @@
 // Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its host.
-import type { Founded, Founding, HandedIn, Host, Json, Options, Preview, Refused } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { handedIn } from '../shared/handed-in.ts'
+import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, Json, Options, UploadPreview, Refusal } from '../game.ts'
+import { isRefusal } from '../refused.ts'
+import { uploadedFile } from '../shared/handed-in.ts'
 import { MapFault } from './import/map-fault.ts'
 import { type LumpPlace, lumpPlaces, type MapLumps, mapLumpNames, mapsOf, readLumps } from './import/wad.ts'
 import { arenaName, arenaWad } from './made/arena/arena.ts'
@@ -28,27 +28,27 @@ interface Maps {
  * play (default: all). Without a file the room plays the arena. A refusal names the option (`options.NAME`), the WAD
  * (`file`) or any other part.
  */
-export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
+export async function found(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
   const wad = wadOf(input)
   if (!wad) return foundArena(input.options)
-  return isRefused(wad) ? wad : foundUpload(wad, input.options)
+  return isRefusal(wad) ? wad : foundUpload(wad, input.options)
 }
 
-function wadOf({ files }: Founding): HandedIn | Refused | undefined {
+function wadOf({ files }: CreateRoomInput): UploadedFile | Refusal | undefined {
   for (const field of files.keys())
     if (field !== 'file') return refused(field, `a doom-2077 room takes a WAD as file, and no ${field}`)
   return files.get('file')
 }
 
-function foundArena(given: Options): Founded | Refused {
+function foundArena(given: Options): CreateRoomResult | Refusal {
   const options = readOptionsFor([arenaName], given, { ...defaultOptions, maps: [arenaName] })
-  if (isRefused(options)) return options
+  if (isRefusal(options)) return options
   return { options, records: mapRecords(new Map([[arenaName, arenaWad()]]), true), warnings: [] }
 }
 
-function foundUpload(file: HandedIn, given: Options): Founded | Refused {
+function foundUpload(file: UploadedFile, given: Options): CreateRoomResult | Refusal {
   const maps = readUpload(file)
-  if (isRefused(maps)) return maps
+  if (isRefusal(maps)) return maps
   const names = [...maps.keys()]
   if (names.length > mostMaps && given.maps === undefined)
     return refused(
@@ -56,7 +56,7 @@ function foundUpload(file: HandedIn, given: Options): Founded | Refused {
       `the WAD has ${names.length} maps; options.maps may name ${mostMaps} of them to play`,
     )
   const options = readOptionsFor(names, given, { ...defaultOptions, maps: names })
-  if (isRefused(options)) return options
+  if (isRefusal(options)) return options
   const chosen = names.filter((name) => options.maps.includes(name))
   const read = orRefused(() =>
     readMaps(
@@ -64,14 +64,14 @@ function foundUpload(file: HandedIn, given: Options): Founded | Refused {
       chosen.map((name) => maps.get(name)!),
     ),
   )
-  if (isRefused(read)) return read
+  if (isRefusal(read)) return read
   return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
 }
 
 /** Maps by name, at least one. */
-function readUpload(file: HandedIn): ReadonlyMap<string, MapLumps<LumpPlace>> | Refused {
+function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpPlace>> | Refusal {
   const maps = orRefused(() => mapsOf(lumpPlaces(file)))
-  if (isRefused(maps) || maps.size > 0) return maps
+  if (isRefusal(maps) || maps.size > 0) return maps
   return refused('file', 'the WAD has no map: no lump is named like MAP01 or E1M1')
 }
 
@@ -79,12 +79,12 @@ function readUpload(file: HandedIn): ReadonlyMap<string, MapLumps<LumpPlace>> | 
  * Lists the maps of the WAD (of the arena without one) in order, each with its size and player starts, or why it cannot
  * be played. Only the first `mostMaps`, up to `mostBytes`, are parsed.
  */
-export async function preview(input: Founding): Promise<Preview | Refused> {
+export async function preview(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const wad = wadOf(input)
-  if (wad && isRefused(wad)) return wad
-  const file = wad ?? handedIn('arena.wad', arenaWad())
+  if (wad && isRefusal(wad)) return wad
+  const file = wad ?? uploadedFile('arena.wad', arenaWad())
   const maps = readUpload(file)
-  if (isRefused(maps)) return maps
+  if (isRefusal(maps)) return maps
   let left = mostBytes
   const listed = [...maps.values()].map((map, place) => {
     const bytes = storedBytes(map)
@@ -94,24 +94,24 @@ export async function preview(input: Founding): Promise<Preview | Refused> {
   return { maps: listed }
 }
 
-function lookedInto(file: HandedIn, places: MapLumps<LumpPlace>): { readonly [field: string]: Json } {
+function lookedInto(file: UploadedFile, places: MapLumps<LumpPlace>): { readonly [field: string]: Json } {
   const read = orRefused(() => {
     const map = readMap(file, places)
     return { map, level: levelOf(map) }
   })
-  if (isRefused(read)) return { fault: read.refused.detail }
+  if (isRefusal(read)) return { fault: read.refused.detail }
   const { map, level } = read
   return { starts: level.spawns.length, warnings: warningsOf(map, level.troubles) }
 }
 
-function readMap(file: HandedIn, places: MapLumps<LumpPlace>): MapLumps {
+function readMap(file: UploadedFile, places: MapLumps<LumpPlace>): MapLumps {
   const bytes = places.lumps.reduce((sum, { size }) => sum + size, 0)
   if (bytes <= mostMapBytes) return readLumps(file, places)
   throw new MapFault(`${places.name} has over ${mostMapBytes / 1024 / 1024} MiB`)
 }
 
 /** The maps as stored, each parsed first as it will be for play. */
-function readMaps(file: HandedIn, maps: readonly MapLumps<LumpPlace>[]): Maps {
+function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpPlace>[]): Maps {
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []
   let bytes = 0
@@ -145,7 +145,7 @@ function lumpTroubles({ lumps }: MapLumps): string[] {
   return inOrder ? [] : ['its lumps are not in the order that the original client wants']
 }
 
-function orRefused<T extends object>(read: () => T): T | Refused {
+function orRefused<T extends object>(read: () => T): T | Refusal {
   try {
     return read()
   } catch (error) {
@@ -154,6 +154,6 @@ function orRefused<T extends object>(read: () => T): T | Refused {
   }
 }
 
-function refused(field: string, detail: string): Refused {
+function refused(field: string, detail: string): Refusal {
   return { refused: { field, detail } }
 }

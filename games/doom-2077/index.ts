@@ -1,8 +1,8 @@
 // DOOM-2077 (2024, Télécom Nancy): a free-for-all in the halls of a Doom map, over UDP.
-import type { Game, Host, Store, TurnedAway } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { storedOptions } from '../shared/options/read.ts'
-import { turnedAway } from '../shared/turned-away.ts'
+import type { Game, GameContext, RecordStore, RejectReason } from '../game.ts'
+import { isRefusal } from '../refused.ts'
+import { parseStoredOptions } from '../shared/options/read.ts'
+import { rejectMessages } from '../shared/turned-away.ts'
 import { encoded } from './datagrams/messages.ts'
 import { found, preview } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'
@@ -30,10 +30,10 @@ const idleMs = 180_000
 /** A world and the state that its sessions share. */
 class DoomRoom extends DoomWorld {
   readonly sessions = new Sessions<DoomSession>()
-  readonly store: Store
+  readonly store: RecordStore
 
-  constructor(store: Store, host: Host, options: DoomOptions) {
-    super(store, host, options)
+  constructor(store: RecordStore, context: GameContext, options: DoomOptions) {
+    super(store, context, options)
     this.store = store
   }
 
@@ -50,7 +50,7 @@ function isArena(wad: Uint8Array): boolean {
 }
 
 /** [DM-2.5] */
-const kickWords: { readonly [why in TurnedAway]: string } = {
+const kickWords: { readonly [why in RejectReason]: string } = {
   full: 'Server full.',
   closed: 'Server shutting down.',
   kicked: 'Kicked.',
@@ -63,53 +63,53 @@ export const doom2077: Game<DoomRoom> = {
   version: 1,
   options: optionTable,
   // The original client can only reach this port.
-  uploads: { file: { says: 'A WAD with one map or more.', endings: ['.wad'] } },
-  listen: [{ transport: 'udp', port: 9999, unchangeable: true, framing, supersede }],
+  uploads: { file: { description: 'A WAD with one map or more.', extensions: ['.wad'] } },
+  listeners: [{ transport: 'udp', port: 9999, portIsFixed: true, framing, supersedePrefix: supersede }],
   limits: () => ({
     messagesPerSecond: datagramsPerSecond,
     messageBurst: datagramsPerSecond,
     bytesPerSecond: 0,
-    frameBytes: datagramBytes,
+    maxFrameBytes: datagramBytes,
     windowBytes: 65_536,
-    peers,
+    maxSessions: peers,
     work,
-    peersPerAddress,
-    idleMs,
+    maxSessionsPerAddress: peersPerAddress,
+    idleTimeoutMs: idleMs,
   }),
-  found,
-  preview,
-  open: (store, host, options) => new DoomRoom(store, host, storedOptions(optionTable, options)),
-  greet: (world, host, peer, note) => new DoomSession(world, host, peer, note),
+  createRoom: found,
+  previewUploads: preview,
+  openWorld: (store, host, options) => new DoomRoom(store, host, parseStoredOptions(optionTable, options)),
+  openSession: (world, host, peer, note) => new DoomSession(world, host, peer, note),
   // [DM-2.5]
-  turnAway: (why) =>
+  rejectFrame: (why) =>
     encoded([
       // A connected player's address is validated, so a longer reply may precede the KICK.
-      ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: turnedAway[why] } as const] : []),
+      ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: rejectMessages[why] } as const] : []),
       { type: 'KICK', reason: kickWords[why] },
     ]),
-  knocks,
-  view: (world) => world.view(),
-  watch: (world) => new DoomShow(world, world.sessions.messages),
-  readings: {
+  probes: knocks,
+  publicState: (world) => world.view(),
+  createSpectatorFeed: (world) => new DoomShow(world, world.sessions.messages),
+  endpoints: {
     geometry: {
-      says: 'The map that is played, as a player in a browser needs it: lines, sectors, starts and what heals. There is none of another.',
+      description: 'The map that is played, as a player in a browser needs it: lines, sectors, starts and what heals. There is none of another.',
       path: 'geometry/:map',
-      keptFor: 60,
-      read: (world, { map }) =>
+      maxAgeSeconds: 60,
+      respond: (world, { map }) =>
         map === world.map ? JSON.stringify(storedGeometry(world.store, map)) : undefined,
     },
     plan: {
-      says: 'The map that is played, from above: its lines, and what moves. There is none of another.',
+      description: 'The map that is played, from above: its lines, and what moves. There is none of another.',
       path: 'plan/:map',
-      keptFor: 60,
-      read: (world, { map }) => (map === world.map ? JSON.stringify(world.plan()) : undefined),
+      maxAgeSeconds: 60,
+      respond: (world, { map }) => (map === world.map ? JSON.stringify(world.plan()) : undefined),
     },
   },
   pages,
-  picture: (world) => world.picture(),
-  configure(world, options) {
+  drawPicture: (world) => world.picture(),
+  applyOptions(world, options) {
     const changed = readOptionsFor(mapNames(world.store), options)
-    if (!isRefused(changed)) world.configure(changed)
+    if (!isRefusal(changed)) world.configure(changed)
     return changed
   },
   files(world) {

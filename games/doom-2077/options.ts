@@ -1,7 +1,7 @@
 // Options of a DOOM-2077 room, validated on creation and at every change; enforced elsewhere.
-import type { Options, Refused } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { readOptions, usualOptions } from '../shared/options/read.ts'
+import type { Options, Refusal } from '../game.ts'
+import { isRefusal } from '../refused.ts'
+import { parseOptions, defaultOptionsOf } from '../shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 /** Maximum maps of a rotation. */
@@ -11,59 +11,59 @@ export const mostMaps = 64
 export const optionTable = {
   matchSeconds: {
     type: 'whole',
-    usual: 600,
-    least: 5,
-    most: 86_400,
+    defaultValue: 600,
+    min: 5,
+    max: 86_400,
     unit: 's',
-    says: 'How long a match goes; its end is announced during the last five seconds.',
+    description: 'How long a match goes; its end is announced during the last five seconds.',
   },
   pauseSeconds: {
     type: 'whole',
-    usual: 45,
-    least: 0,
-    most: 3600,
+    defaultValue: 45,
+    min: 0,
+    max: 3600,
     unit: 's',
-    says: 'The time from the end of a match to the next countdown.',
+    description: 'The time from the end of a match to the next countdown.',
   },
   maxPlayers: {
     type: 'whole',
-    usual: 16,
-    least: 1,
-    most: 32,
-    says: 'Players at a time; the original client draws four others, and with 1 there is no match.',
+    defaultValue: 16,
+    min: 1,
+    max: 32,
+    description: 'Players at a time; the original client draws four others, and with 1 there is no match.',
   },
   maps: {
     type: 'list',
     // Room creation fills in the maps of the WAD.
-    usual: [],
-    usually: 'every map of the file',
-    least: 1,
-    most: mostMaps,
-    named: 'names of maps',
+    defaultValue: [],
+    defaultDescription: 'every map of the file',
+    min: 1,
+    max: mostMaps,
+    noun: 'names of maps',
     of: {
       type: 'text',
-      least: 4,
-      most: 5,
+      min: 4,
+      max: 5,
       pattern: /^(E[1-9]M[1-9]|MAP[0-9]{2})$/u,
-      wanted: 'the name of a map, like MAP01 or E1M1',
+      expected: 'the name of a map, like MAP01 or E1M1',
     },
-    says: 'The rotation, a match each, over and over; at the founding it says which maps of the file are stored.',
+    description: 'The rotation, a match each, over and over; at the founding it says which maps of the file are stored.',
   },
 } as const satisfies OptionTable
 
 export type DoomOptions = OptionsOf<typeof optionTable>
 
 /** Only here can `maps` be empty. */
-export const defaultOptions: DoomOptions = usualOptions(optionTable)
+export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
 /** As `readOptions`, but refuses maps that are not available. */
 export function readOptionsFor(
   available: readonly string[],
   given: Options,
   base: DoomOptions = defaultOptions,
-): DoomOptions | Refused {
-  const options = readOptions(optionTable, given, base)
-  if (isRefused(options)) return options
+): DoomOptions | Refusal {
+  const options = parseOptions(optionTable, given, base)
+  if (isRefusal(options)) return options
   const stranger = options.maps.find((name) => !available.includes(name))
   if (stranger === undefined) return options
   const detail = `there is no map ${stranger}; there are ${available.slice(0, mostMaps).join(', ') || 'none'}`

@@ -8,7 +8,7 @@ import {
   bytes,
   chars,
   count,
-  covers,
+  byteLengthOf,
   i8,
   latin1,
   list,
@@ -20,7 +20,7 @@ import {
 } from '../../wire/index.ts'
 import { cstr, i64, states, terminator, u64 } from './datagrams/fields.ts'
 
-const message = { id: chars(4), length: covers(BE.u16, 'body'), body, terminator } as const
+const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, terminator } as const
 
 /** Maximum bytes of a name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
 export const textBytes = 127

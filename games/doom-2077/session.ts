@@ -1,7 +1,7 @@
 // One conversation with a DOOM-2077 client: an address that may become a player's.
 import { WireError } from '../../wire/index.ts'
-import type { Frame, Host, Peer, Session } from '../game.ts'
-import { Rate } from '../shared/rate.ts'
+import type { Frame, GameContext, Peer, Session } from '../game.ts'
+import { TokenBucket } from '../shared/rate.ts'
 import { readFromClient } from './datagrams/datagram.ts'
 import { encoded } from './datagrams/messages.ts'
 import { slotMs } from './datagrams/slot.ts'
@@ -53,14 +53,14 @@ type PlayerAction = Exclude<FromClient, { readonly type: 'JOIN' | 'KATC' | 'PING
 
 export class DoomSession implements Session {
   readonly #room: DoomRoom
-  readonly #host: Host
+  readonly #context: GameContext
   readonly #peer: Peer
   readonly #output: Output
-  readonly #pings = new Rate(pingsPerSecond, pingsPerSecond)
-  readonly #chats = new Rate(chats.perSecond, chats.burst)
-  readonly #joins = new Rate(joins.perSecond, joins.burst)
-  readonly #strange = new Rate(1000 / strangerEveryMs, 1)
-  readonly #faults = new Rate(logged.perSecond, logged.burst)
+  readonly #pings = new TokenBucket(pingsPerSecond, pingsPerSecond)
+  readonly #chats = new TokenBucket(chats.perSecond, chats.burst)
+  readonly #joins = new TokenBucket(joins.perSecond, joins.burst)
+  readonly #strange = new TokenBucket(1000 / strangerEveryMs, 1)
+  readonly #faults = new TokenBucket(logged.perSecond, logged.burst)
   #keepsAlive = false
   /** The last datagram and when it arrived. */
   #last: Uint8Array | undefined
@@ -72,11 +72,11 @@ export class DoomSession implements Session {
   #wasPlayers = false
 
   /** `note` is undefined for a new client, which speaks first. */
-  constructor(room: DoomRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
+  constructor(room: DoomRoom, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
     this.#room = room
-    this.#host = host
+    this.#context = context
     this.#peer = peer
-    this.#heardAt = host.now()
+    this.#heardAt = context.now()
     const past = note && decodeNote(note)
     // [DM-2.8] A WebSocket's address needs no validation.
     const proven = peer.transport !== 'udp' || past?.proven === true
@@ -85,7 +85,7 @@ export class DoomSession implements Session {
     if (past) this.#goOn(past)
   }
 
-  get note(): Uint8Array {
+  get resumeState(): Uint8Array {
     const { proven } = this.#output.proof
     const seat = this.#seat
     return encodeNote({
@@ -124,12 +124,12 @@ export class DoomSession implements Session {
   receive(frame: Frame): void {
     // [DM-1.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a datagram is wanted')
-    const now = this.#host.now()
+    const now = this.#context.now()
     this.#output.proof.heard(frame.length)
     if (this.#isDoubled(frame, now)) return
     const { messages, fault } = readFromClient(frame)
     if (fault !== undefined && this.#faults.take(now))
-      this.#host.log('bad datagram', { peer: this.#peer.id, detail: fault })
+      this.#context.log('bad datagram', { peer: this.#peer.id, detail: fault })
     this.#prove(messages)
     this.#takeAll(messages, now)
     this.#admit(now)
@@ -137,13 +137,13 @@ export class DoomSession implements Session {
   }
 
   /** Datagrams sent while the link was down may be lost, and the sidecar may not know that the address is validated. */
-  resumed(): void {
+  onResumed(): void {
     this.#silentSlots = 0
-    if (this.#output.proof.proven) this.#peer.proven()
+    if (this.#output.proof.proven) this.#peer.markAddressValidated()
     this.#seat?.retell()
   }
 
-  closed(): void {
+  onClosed(): void {
     this.#leave()
     this.#room.sessions.delete(this)
   }
@@ -165,7 +165,7 @@ export class DoomSession implements Session {
       if (probes.allHeard) this.#seat?.heardAll()
       if (!proof.proven) {
         proof.prove()
-        this.#peer.proven()
+        this.#peer.markAddressValidated()
       }
     }
     if (messages.length === 0 || messages.some(({ type }) => type === 'JOIN')) return
@@ -236,7 +236,7 @@ export class DoomSession implements Session {
       this.#take(message, now)
     }
     // Each message may be shown to all players, in a slot that is charged to no session.
-    this.#host.spend(messages.length * (1 + this.#room.players) + Math.ceil(looked() / looksPerStep))
+    this.#context.chargeSteps(messages.length * (1 + this.#room.players) + Math.ceil(looked() / looksPerStep))
   }
 
   #take(message: FromClient, now: number): void {
@@ -308,7 +308,7 @@ export class DoomSession implements Session {
   /** [DM-2.5] Sends only KICK if both messages exceed what the address may receive. */
   #kick(reason: KickWord): void {
     this.#leave()
-    const now = this.#host.now()
+    const now = this.#context.now()
     // A MOVE in the same datagram must not be answered with a second KICK.
     this.#strange.take(now)
     const kick: FromServer = { type: 'KICK', reason }
@@ -364,11 +364,11 @@ export class DoomSession implements Session {
     this.#keepsAlive = past.keepsAlive
     if (!remembered) return
     const { messages, entered } = this.#room.sessions
-    const seat = Seat.resumed(this.#room, messages, remembered, past, entered, this.#host.now())
+    const seat = Seat.resumed(this.#room, messages, remembered, past, entered, this.#context.now())
     if (!seat) return this.#kick('Timed out.')
     seat.moved = past.moved
     this.#sit(seat)
-    if (!seat.player.entered && past.accepted) this.#output.probes.sent(seat.player.place, this.#host.now())
+    if (!seat.player.entered && past.accepted) this.#output.probes.sent(seat.player.place, this.#context.now())
   }
 }
 

@@ -1,6 +1,6 @@
 // A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the Host, records
 // through the Store, no bytes and no sockets. Sessions call its methods; events go to each player's Listener.
-import type { Host, Json, Picture, Store, World } from '../game.ts'
+import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { damage, fire, tickFighting } from './fight/fighting.ts'
 import { tickHealing } from './fight/healing.ts'
 import type { Level } from './map/level.ts'
@@ -45,15 +45,15 @@ const absentMs = 15_000
 const shown = 10
 
 /** Opens a stored world. Throws if a record is missing. */
-export function openWorld(store: Store, host: Host, options: DoomOptions): DoomWorld {
-  return new DoomWorld(store, host, options)
+export function openWorld(store: RecordStore, context: GameContext, options: DoomOptions): DoomWorld {
+  return new DoomWorld(store, context, options)
 }
 
 export class DoomWorld implements World {
   /** One slot: the original client reads one datagram per 33 ms. */
   readonly tickMs = 34
-  readonly #store: Store
-  readonly #host: Host
+  readonly #store: RecordStore
+  readonly #context: GameContext
   readonly #scene: Scene
   readonly #match: Match
   readonly #rotation: Rotation
@@ -68,12 +68,12 @@ export class DoomWorld implements World {
   /** Drawn on first request, once per map. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
-  constructor(store: Store, host: Host, options: DoomOptions) {
+  constructor(store: RecordStore, context: GameContext, options: DoomOptions) {
     const saved = readSaved(store)
     const level = storedLevel(store, playable(store, saved?.map) ?? options.maps[0]!)
     this.#store = store
-    this.#host = host
-    this.#scene = new Scene(host, options, level, saved)
+    this.#context = context
+    this.#scene = new Scene(context, options, level, saved)
     this.#match = new Match(saved?.match)
     this.#rotation = new Rotation(options.maps, saved?.turn)
     this.#hall = new HallOfFame(store)
@@ -85,7 +85,7 @@ export class DoomWorld implements World {
   }
 
   /** [DM-2.2] Includes guests: the messages they need before entering are repeated every slot. */
-  get occupied(): boolean {
+  get isOccupied(): boolean {
     const isWaitedFor = this.#isHeldUp && this.#scene.absent.size > 0
     return this.players > 0 || this.#guests.size > 0 || isWaitedFor
   }
@@ -124,7 +124,7 @@ export class DoomWorld implements World {
       listener,
       this.map,
       place,
-      this.#host.now(),
+      this.#context.now(),
     )
     this.#guests.add(player)
     return player
@@ -136,7 +136,7 @@ export class DoomWorld implements World {
     if (!this.#guests.delete(player)) return { kick: 'Timed out.' }
     const kick = this.#refusal(player.name)
     if (kick) return kick
-    const now = this.#host.now()
+    const now = this.#context.now()
     player.entered = true
     this.#scene.players.set(player.id, player)
     this.#scene.tally.join(player.name)
@@ -157,7 +157,7 @@ export class DoomWorld implements World {
     this.#scene.players.delete(player.id)
     this.#tellLeft(player)
     // An empty room does not tick, so a match that ends by this must end now.
-    if (this.#count === 0) this.#play(this.#host.now())
+    if (this.#count === 0) this.#play(this.#context.now())
     this.#keep()
   }
 
@@ -168,7 +168,7 @@ export class DoomWorld implements World {
 
   /** [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player is out by now. */
   rejoin(remembered: Remembered, listener: Listener): Player | undefined {
-    const now = this.#host.now()
+    const now = this.#context.now()
     const saved = this.#scene.absent.get(remembered.id)
     if (!saved && remembered.entered) return undefined
     const player = new Player(remembered, listener, this.map, (saved ?? remembered).place, now)
@@ -194,7 +194,7 @@ export class DoomWorld implements World {
 
   /** [DM-3.1] */
   move(player: Player, place: Place): void {
-    const now = this.#host.now()
+    const now = this.#context.now()
     if (move(this.#scene, player, place, now)) this.#arrive(player, now)
   }
 
@@ -206,25 +206,25 @@ export class DoomWorld implements World {
 
   /** [DM-4.1] */
   fire(player: Player, weapon: number): void {
-    fire(this.#scene, player, weapon, this.#host.now())
+    fire(this.#scene, player, weapon, this.#context.now())
     this.#keepIfWanted()
   }
 
   /** [DM-4.2] `amount` is points × 1000. */
   damage(player: Player, targetId: number, weapon: number, amount: number): void {
-    damage(this.#scene, player, { targetId, weapon, amount }, this.#host.now())
+    damage(this.#scene, player, { targetId, weapon, amount }, this.#context.now())
     this.#keepIfWanted()
   }
 
   /** [DM-6.1] */
   door(player: Player, id: number, open: boolean): void {
-    if (!player.plays || !this.#scene.doors.move(id, open, this.#host.now())) return
+    if (!player.plays || !this.#scene.doors.move(id, open, this.#context.now())) return
     this.#scene.show({ kind: 'door', id, open })
   }
 
   /** [DM-6.2] */
   lift(player: Player, id: number, high: boolean): void {
-    if (!player.plays || !this.#scene.lifts.move(id, high, this.#host.now())) return
+    if (!player.plays || !this.#scene.lifts.move(id, high, this.#context.now())) return
     this.#scene.show({ kind: 'lift', id, high })
   }
 
@@ -246,12 +246,12 @@ export class DoomWorld implements World {
 
   /** [DM-8.6] State that may be repeated at any time. */
   state(player: Player): readonly WorldEvent[] {
-    return knowable(this.#scene, player, this.#host.now())
+    return knowable(this.#scene, player, this.#context.now())
   }
 
   /** [DM-2.14] A place next to the player's for the client to echo. A guest is moved there. */
   placeToEcho(player: Player, digits: Digits): Place {
-    const place = withDigits(this.#host, player.place, digits)
+    const place = withDigits(this.#context, player.place, digits)
     if (!player.entered) player.place = place
     return place
   }
@@ -260,7 +260,7 @@ export class DoomWorld implements World {
   reload(player: Player): boolean {
     if (!player.plays) return false
     player.arrived = false
-    player.set(withDigits(this.#host, player.place, 'hair'), this.#host.now())
+    player.set(withDigits(this.#context, player.place, 'hair'), this.#context.now())
     player.listener.hear(setOf(player))
     // Stored, so that after a restart the player does not count as having the map and knowing everyone.
     this.#keep()
@@ -326,7 +326,7 @@ export class DoomWorld implements World {
 
   /** The current state of the match without its map. */
   overview(): readonly WorldEvent[] {
-    return overview(this.#scene, this.#host.now())
+    return overview(this.#scene, this.#context.now())
   }
 
   /** Connected and absent players. */
@@ -341,7 +341,7 @@ export class DoomWorld implements World {
       over: (whole: boolean) => {
         const { rows } = scene.tally
         this.#hall.add({ at: now, map: this.map, whole, rows })
-        this.#host.tell({ kind: 'end', text: endOf(this.map, whole, rows) })
+        this.#context.announce({ kind: 'end', text: endOf(this.map, whole, rows) })
       },
       nextMap: () => this.#nextMap(now),
     }
@@ -411,7 +411,7 @@ export class DoomWorld implements World {
   }
 }
 
-function playable(store: Store, map: string | undefined): string | undefined {
+function playable(store: RecordStore, map: string | undefined): string | undefined {
   return map !== undefined && mapNames(store).includes(map) ? map : undefined
 }
 

@@ -23,7 +23,7 @@ export class Canvas {
   }
 
   /** A canvas that starts as a copy of a picture. */
-  static over({ width, height, rgb }: Picture): Canvas {
+  static fromPicture({ width, height, rgb }: Picture): Canvas {
     const canvas = new Canvas(0, { width, height })
     canvas.#rgb.set(rgb)
     return canvas
@@ -95,7 +95,7 @@ export class Canvas {
     const corners = [a, b, c]
     const bottom = Math.min(this.height, Math.max(a.y, b.y, c.y))
     for (let row = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y))); row < bottom; row++) {
-      const crossed = corners.flatMap((from, n) => crossing(from, corners[(n + 1) % 3]!, row + 0.5))
+      const crossed = corners.flatMap((from, n) => edgeCrossing(from, corners[(n + 1) % 3]!, row + 0.5))
       const left = Math.ceil(Math.min(...crossed) - 0.5)
       if (crossed.length > 0) this.rect(left, row, Math.ceil(Math.max(...crossed) - 0.5) - left, 1, colour)
     }
@@ -117,7 +117,7 @@ export class Canvas {
 }
 
 /** Where an edge of a shape crosses this height, if it does. */
-function crossing(from: Point, to: Point, y: number): number[] {
+function edgeCrossing(from: Point, to: Point, y: number): number[] {
   if (from.y > y === to.y > y) return []
   return [from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)]
 }

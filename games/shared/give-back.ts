@@ -5,6 +5,6 @@
  * the heap, and lets some 64 MB of garbage buffers pile up before it collects them: a file read once in chunks used as
  * much of an isolate's 128 MB as the whole file. Does nothing if the array is only a part of its buffer.
  */
-export function giveBack({ buffer, byteLength }: Uint8Array): void {
+export function releaseBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -1,6 +1,6 @@
 // An uploaded file that is already in memory.
-import type { HandedIn } from '../game.ts'
+import type { UploadedFile } from '../game.ts'
 
-export function handedIn(name: string, bytes: Uint8Array): HandedIn {
+export function uploadedFile(name: string, bytes: Uint8Array): UploadedFile {
   return { name, size: bytes.length, read: (from, to) => bytes.slice(from, to) }
 }

@@ -1,63 +1,63 @@
 // A rate limit: a token bucket.
 
 /** `perSecond` 0: no limit. A cost larger than the burst waits until the bucket is full. */
-export class Rate {
+export class TokenBucket {
   readonly #perSecond: number
   readonly #burst: number
-  #held: number
-  #at = Number.NEGATIVE_INFINITY
+  #tokens: number
+  #refilledAt = Number.NEGATIVE_INFINITY
 
   constructor(perSecond: number, burst: number) {
     this.#perSecond = perSecond
     this.#burst = burst
-    this.#held = burst
+    this.#tokens = burst
   }
 
   /** Takes `cost` and returns 0, or takes nothing and returns the milliseconds from `now` until it is available. */
-  wait(now: number, cost = 1): number {
-    const wait = this.until(now, cost)
+  takeOrWait(now: number, cost = 1): number {
+    const wait = this.waitMs(now, cost)
     if (wait === 0) this.charge(now, cost)
     return wait
   }
 
   /** Milliseconds from `now` until `cost` is available; 0: now. Takes nothing. */
-  until(now: number, cost = 1): number {
+  waitMs(now: number, cost = 1): number {
     if (this.#perSecond === 0) return 0
-    this.#fill(now)
+    this.#refill(now)
     const wanted = Math.min(cost, this.#burst)
-    return this.#held < wanted ? Math.ceil(((wanted - this.#held) * 1000) / this.#perSecond) : 0
+    return this.#tokens < wanted ? Math.ceil(((wanted - this.#tokens) * 1000) / this.#perSecond) : 0
   }
 
   /** Takes `cost` even if that leaves a debt, which refills first. */
   charge(now: number, cost = 1): void {
     if (this.#perSecond === 0) return
-    this.#fill(now)
-    this.#held -= cost
+    this.#refill(now)
+    this.#tokens -= cost
   }
 
   /** Whether the bucket is full. */
   isFull(now: number): boolean {
-    return this.until(now, this.#burst) === 0
+    return this.waitMs(now, this.#burst) === 0
   }
 
   /** Takes `cost` if it is available now. */
   take(now: number, cost = 1): boolean {
-    return this.wait(now, cost) === 0
+    return this.takeOrWait(now, cost) === 0
   }
 
   /** Takes as much of `cost` as is available and returns that amount. */
   takeUpTo(now: number, cost: number): number {
     if (this.#perSecond === 0) return cost
-    this.#fill(now)
-    const taken = Math.min(cost, Math.max(0, this.#held))
-    this.#held -= taken
+    this.#refill(now)
+    const taken = Math.min(cost, Math.max(0, this.#tokens))
+    this.#tokens -= taken
     return taken
   }
 
-  #fill(now: number): void {
-    if (now > this.#at)
-      this.#held = Math.min(this.#burst, this.#held + ((now - this.#at) * this.#perSecond) / 1000)
+  #refill(now: number): void {
+    if (now > this.#refilledAt)
+      this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#refilledAt) * this.#perSecond) / 1000)
     // If the clock was set back, refill from the new time on.
-    this.#at = now
+    this.#refilledAt = now
   }
 }

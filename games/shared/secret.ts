@@ -4,7 +4,7 @@
  * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Compares every character of `given`, so that the time taken reveals
  * nothing about `secret`, not even its length. Nothing matches an empty secret.
  */
-export function isSecret(given: string, secret: string): boolean {
+export function secretMatches(given: string, secret: string): boolean {
   if (secret === '') return false
   let differences = given.length ^ secret.length
   for (let i = 0; i < given.length; i++) {

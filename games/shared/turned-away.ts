@@ -1,7 +1,7 @@
 // Messages to clients that the room rejects or disconnects.
-import type { TurnedAway } from '../game.ts'
+import type { RejectReason } from '../game.ts'
 
-export const turnedAway: { readonly [why in TurnedAway]: string } = {
+export const rejectMessages: { readonly [why in RejectReason]: string } = {
   closed: 'This room is closed.',
   full: 'This room is full.',
   kicked: 'The host of this room has ended your session.',

@@ -2,9 +2,9 @@
 import { Unzlib } from 'fflate'
 
 /** Bytes read at once. Deflate expands at most 1,032-fold, so at most 4 MiB come out before they are counted. */
-const slice = 4096
+const readBytes = 4096
 /** Two header bytes. The checksum follows the data. */
-const wrapping = 6
+const headerBytes = 6
 
 /** Whether the first two bytes are a zlib header (RFC 1950, 2.2). */
 export function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
@@ -23,19 +23,19 @@ export function inflate(bytes: Uint8Array, most: number): Uint8Array | string {
     length += chunk.length
   })
   try {
-    for (let at = 0; at < bytes.length; at += slice) {
-      stream.push(bytes.subarray(at, at + slice), at + slice >= bytes.length)
+    for (let at = 0; at < bytes.length; at += readBytes) {
+      stream.push(bytes.subarray(at, at + readBytes), at + readBytes >= bytes.length)
       if (length > most) return `over ${most / 1024 / 1024} MiB when unpacked`
     }
   } catch (error) {
     return `not whole zlib data: ${error instanceof Error ? error.message : 'broken'}`
   }
-  const whole = joined(chunks, length)
-  const intact = bytes.length >= wrapping && adler32(whole) === checksum(bytes)
+  const whole = concat(chunks, length)
+  const intact = bytes.length >= headerBytes && adler32(whole) === checksum(bytes)
   return intact ? whole : 'damaged: its checksum is another'
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {

@@ -1,30 +1,30 @@
 // Creates a Soaprun room from an uploaded map or the built-in one, with the options of its host.
-import type { Founded, Founding, Host, Preview, Refused } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { readOptions } from '../shared/options/read.ts'
+import type { CreateRoomResult, CreateRoomInput, GameContext, UploadPreview, Refusal } from '../game.ts'
+import { isRefusal } from '../refused.ts'
+import { parseOptions } from '../shared/options/read.ts'
 import { roomStride } from './board/board.ts'
-import { records } from './board/records.ts'
+import { initialRecords } from './board/records.ts'
 import { readArchive } from './import/archive.ts'
-import type { Imported } from './import/map-fault.ts'
-import { harbor } from './made/harbor.ts'
+import type { ImportedMap } from './import/map-fault.ts'
+import { createHarborMap } from './made/harbor.ts'
 import { optionTable } from './options.ts'
 
 /**
  * Returns what to store of a new room. `file` is a zip of a map (see import/archive.ts); without it the room plays the
  * harbor. A refusal names the option (`options.NAME`), the map (`file`) or any other part.
  */
-export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
-  const options = readOptions(optionTable, input.options)
-  if (isRefused(options)) return options
+export async function createRoom(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
+  const options = parseOptions(optionTable, input.options)
+  if (isRefusal(options)) return options
   const imported = readMap(input)
-  if (isRefused(imported)) return imported
-  return { options, records: records(imported.map), warnings: imported.warnings }
+  if (isRefusal(imported)) return imported
+  return { options, records: initialRecords(imported.map), warnings: imported.warnings }
 }
 
 /** Size of the map in tiles and rooms, and its units by type. Without a file, of the harbor. */
-export async function preview(input: Founding): Promise<Preview | Refused> {
+export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const imported = readMap(input)
-  if (isRefused(imported)) return imported
+  if (isRefusal(imported)) return imported
   const { width, height, units } = imported.map
   const counts: { [type: string]: number } = {}
   for (const { type } of units) counts[type] = (counts[type] ?? 0) + 1
@@ -35,11 +35,11 @@ export async function preview(input: Founding): Promise<Preview | Refused> {
   return { width, height, rooms, units: counts, warnings: imported.warnings }
 }
 
-function readMap({ files }: Founding): Imported | Refused {
+function readMap({ files }: CreateRoomInput): ImportedMap | Refusal {
   for (const field of files.keys()) {
     if (field !== 'file')
       return { refused: { field, detail: `a soaprun room takes a map as file, and no ${field}` } }
   }
   const file = files.get('file')
-  return file ? readArchive(file) : { map: harbor(), warnings: [] }
+  return file ? readArchive(file) : { map: createHarborMap(), warnings: [] }
 }

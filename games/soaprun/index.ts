@@ -1,17 +1,17 @@
 // Soaprun (2010, Studio Pixel): one shared field of soap that all players run on and paint.
 import type { Game } from '../game.ts'
-import { isRefused } from '../refused.ts'
-import { readOptions, storedOptions } from '../shared/options/read.ts'
-import { found, preview } from './founding.ts'
+import { isRefusal } from '../refused.ts'
+import { parseOptions, parseStoredOptions } from '../shared/options/read.ts'
+import { createRoom, previewUploads } from './founding.ts'
 import { framing, requestBytes } from './framing.ts'
-import { writtenArchive } from './import/written.ts'
+import { writeArchive } from './import/written.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { pages } from './pages/index.ts'
 import { SoaprunSession } from './session.ts'
 import { dispatch } from './talk/dispatch.ts'
-import { knocks } from './talk/knock.ts'
-import { SoaprunShow } from './talk/show.ts'
+import { probes } from './talk/knock.ts'
+import { SoaprunSpectatorFeed } from './talk/show.ts'
 import { openWorld, type SoaprunWorld } from './world.ts'
 
 /** [SR-2.9] Work steps, about ten times a player's cost in a crowd. No limit if packets are unlimited. */
@@ -28,47 +28,47 @@ export const soaprun: Game<SoaprunWorld> = {
   options: optionTable,
   uploads: {
     file: {
-      says: "A map: the original server's folder as a zip, or one of soapdispenser's.",
-      endings: ['.zip'],
+      description: "A map: the original server's folder as a zip, or one of soapdispenser's.",
+      extensions: ['.zip'],
     },
   },
-  listen: [
+  listeners: [
     { transport: 'tcp', port: 1002, localPort: 10_020, framing },
-    { transport: 'dispatch', port: 80, localPort: 10_080, unchangeable: true, document: 'server.cgi' },
+    { transport: 'dispatch', port: 80, localPort: 10_080, portIsFixed: true, document: 'server.cgi' },
   ],
   documents: { 'server.cgi': dispatch },
   limits(options) {
-    const { maxPacketsPerSecond, packetBurst, maxPeersPerAddress } = storedOptions(optionTable, options)
+    const { maxPacketsPerSecond, packetBurst, maxPeersPerAddress } = parseStoredOptions(optionTable, options)
     return {
       messagesPerSecond: maxPacketsPerSecond,
       messageBurst: packetBurst,
       bytesPerSecond: maxPacketsPerSecond * requestBytes,
-      frameBytes: requestBytes,
+      maxFrameBytes: requestBytes,
       windowBytes: 65_536,
-      peers,
+      maxSessions: peers,
       ...(maxPacketsPerSecond && { work }),
-      peersPerAddress: maxPeersPerAddress,
-      idleMs,
+      maxSessionsPerAddress: maxPeersPerAddress,
+      idleTimeoutMs: idleMs,
     }
   },
-  found,
-  preview,
-  open: (store, host, options) => openWorld(store, host, storedOptions(optionTable, options)),
-  greet: (world, host, peer, note) => new SoaprunSession(world, host, peer, note),
+  createRoom,
+  previewUploads,
+  openWorld: (store, context, options) => openWorld(store, context, parseStoredOptions(optionTable, options)),
+  openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),
   // [SR-2.8] Only a new client waits for an answer that OVER can be.
-  turnAway: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),
-  namesArePlaces: true,
-  knocks,
-  view: (world) => world.view(),
-  watch: (world) => new SoaprunShow(world),
+  rejectFrame: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),
+  namesIdentifySlots: true,
+  probes,
+  publicState: (world) => world.publicState(),
+  createSpectatorFeed: (world) => new SoaprunSpectatorFeed(world),
   pages,
   files: (world) => [
-    { name: 'map.zip', type: 'application/zip', secret: true, body: () => writtenArchive(world.map) },
+    { name: 'map.zip', type: 'application/zip', secret: true, body: () => writeArchive(world.map) },
   ],
-  picture: (world) => world.picture(),
-  configure(world, options) {
-    const changed = readOptions(optionTable, options)
-    if (!isRefused(changed)) world.configure(changed)
+  drawPicture: (world) => world.drawPicture(),
+  applyOptions(world, options) {
+    const changed = parseOptions(optionTable, options)
+    if (!isRefusal(changed)) world.applyOptions(changed)
     return changed
   },
 }

@@ -18,7 +18,7 @@ import {
   str,
   struct,
   u8,
-  unchanging,
+  cachedEncoding,
 } from '../../wire/index.ts'
 import { roomSize } from './board/board.ts'
 
@@ -115,7 +115,7 @@ export const fromServer = packets(chars(4), {
       tileCount: tiles,
       weather: about(u8, '1: rain'),
       players: list(
-        unchanging(
+        cachedEncoding(
           struct({
             index: limited(u8, { max: 62 }),
             generation,
@@ -129,7 +129,7 @@ export const fromServer = packets(chars(4), {
         mostPlayers,
       ),
       units: list(
-        unchanging(
+        cachedEncoding(
           struct({
             index: limited(u8, { max: 63 }),
             generation,

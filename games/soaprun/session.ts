@@ -1,13 +1,13 @@
 // One conversation with a Soaprun client: strictly one reply per request.
 import { shiftJis, WireError } from '../../wire/index.ts'
-import type { Frame, Host, Peer, Session } from '../game.ts'
-import { Rate } from '../shared/rate.ts'
+import type { Frame, GameContext, Peer, Session } from '../game.ts'
+import { TokenBucket } from '../shared/rate.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
-import { decodeNote, encodeNote } from './talk/note.ts'
+import { decodeResumeState, encodeResumeState } from './talk/note.ts'
 import type { Player, SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Maximum Test packets per connection; the original client sends four. */
-const mostTests = 8
+const maxTests = 8
 /** [SR-2.6] Rooms that a client requests at once after login. */
 const roomBurst = 9
 /** [SR-3.4] Burst of log lines. */
@@ -17,28 +17,28 @@ const attributeSide = 16
 
 export class SoaprunSession implements Session {
   readonly #world: SoaprunWorld
-  readonly #host: Host
+  readonly #context: GameContext
   readonly #peer: Peer
-  readonly #rooms: Rate
-  readonly #logs: Rate
+  readonly #roomLimit: TokenBucket
+  readonly #logLimit: TokenBucket
   #player: Player | undefined
   #tests = 0
 
   /** `note` is undefined for a new client, which is greeted. */
-  constructor(world: SoaprunWorld, host: Host, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: SoaprunWorld, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
     this.#world = world
-    this.#host = host
+    this.#context = context
     this.#peer = peer
-    this.#rooms = new Rate(world.options.maxRoomRequestsPerSecond, roomBurst)
-    this.#logs = new Rate(world.options.maxLogsPerSecond, logBurst)
-    if (note) this.#goOn(note)
-    else if (world.players >= world.capacity) this.#turnAway()
+    this.#roomLimit = new TokenBucket(world.options.maxRoomRequestsPerSecond, roomBurst)
+    this.#logLimit = new TokenBucket(world.options.maxLogsPerSecond, logBurst)
+    if (note) this.#resume(note)
+    else if (world.players >= world.capacity) this.#reject()
     else this.#reply({ type: 'WLCM' })
   }
 
-  get note(): Uint8Array {
-    const player = this.#player && this.#world.remember(this.#player)
-    return encodeNote({ tests: this.#tests, player })
+  get resumeState(): Uint8Array {
+    const player = this.#player && this.#world.resumeDataOf(this.#player)
+    return encodeResumeState({ tests: this.#tests, player })
   }
 
   /** Players have no names; others see their seat number. */
@@ -57,18 +57,18 @@ export class SoaprunSession implements Session {
   }
 
   /** A Soaprun client only ever receives replies. */
-  resumed(): void {}
+  onResumed(): void {}
 
-  closed(): void {
+  onClosed(): void {
     if (this.#player) this.#world.leave(this.#player)
   }
 
   /** [SR-3.2] The first valid Prtc takes a seat. */
   #logIn(): void {
     if (this.#player) throw new WireError('a second Prtc')
-    if (!this.#world.mayLogIn(this.#peer.address)) return this.#turnAway()
+    if (!this.#world.takeLogin(this.#peer.address)) return this.#reject()
     this.#player = this.#world.join()
-    if (!this.#player) return this.#turnAway()
+    if (!this.#player) return this.#reject()
     this.#reply({ type: 'Prtc' })
   }
 
@@ -122,35 +122,35 @@ export class SoaprunSession implements Session {
   }
 
   #showFields(player: Player): void {
-    const { status, color, items, weather, players, units, tiles } = this.#world.fields(player)
-    this.#host.spend(players.length + units.length + tiles.length)
+    const { status, color, items, weather, players, units, tiles } = this.#world.takeFieldView(player)
+    this.#context.chargeSteps(players.length + units.length + tiles.length)
     this.#reply({ type: 'Flds', status, color, items, weather, players, units, tiles })
   }
 
   #test(data: Uint8Array): void {
-    if (++this.#tests > mostTests) throw new WireError(`over ${mostTests} Test packets`)
+    if (++this.#tests > maxTests) throw new WireError(`over ${maxTests} Test packets`)
     this.#reply({ type: 'Test', data })
   }
 
   #log(message: string): void {
-    if (this.#logs.take(this.#host.now()))
-      this.#host.log('dlog', { peer: this.#peer.id, text: readable(message) })
+    if (this.#logLimit.take(this.#context.now()))
+      this.#context.log('dlog', { peer: this.#peer.id, text: readable(message) })
     this.#reply({ type: 'Void' })
   }
 
   /** [SR-2.6] Delays the reply over the limit, which slows the client down. */
   #room(x: number, y: number): void | Promise<() => void> {
     const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.room(x, y) })
-    const wait = this.#rooms.wait(this.#host.now())
+    const wait = this.#roomLimit.takeOrWait(this.#context.now())
     if (wait === 0) return reply()
-    return this.#host.delay(wait).then(() => () => {
-      this.#rooms.take(this.#host.now())
+    return this.#context.delay(wait).then(() => () => {
+      this.#roomLimit.take(this.#context.now())
       reply()
     })
   }
 
-  #goOn(note: Uint8Array): void {
-    const { tests, player } = decodeNote(note)
+  #resume(resumeState: Uint8Array): void {
+    const { tests, player } = decodeResumeState(resumeState)
     this.#tests = tests
     if (!player) return
     this.#player = this.#world.rejoin(player)
@@ -158,7 +158,7 @@ export class SoaprunSession implements Session {
   }
 
   /** [SR-2.8] Makes the client show that the server is full. Nothing else may be sent. */
-  #turnAway(): void {
+  #reject(): void {
     this.#reply({ type: 'OVER' })
     this.#peer.close('full')
   }

@@ -1,8 +1,8 @@
 // A Soaprun world: ground, units, players and their actions. Pure: time from the Host, records through the Store, no
 // bytes and no sockets. Sessions call its methods and send what `fields` returns.
-import type { Host, Json, Picture, Store, World } from '../game.ts'
-import { Logins } from '../shared/logins.ts'
-import { Rate } from '../shared/rate.ts'
+import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
+import { AddressRateLimiter } from '../shared/logins.ts'
+import { TokenBucket } from '../shared/rate.ts'
 import {
   type Board,
   corpseBit,
@@ -12,7 +12,7 @@ import {
   spawn,
   takesCorpse,
 } from './board/board.ts'
-import { Ground, readStarts } from './board/records.ts'
+import { StoredBoard, readUnitDefinitions } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
 import { tilesWalked } from './players/movement.ts'
 import {
@@ -20,72 +20,72 @@ import {
   die,
   items,
   Player,
-  type Remembered,
-  recall,
-  remember,
-  shownUnits,
+  type PlayerResumeData,
+  restorePlayer,
+  resumeDataOf,
+  maxVisibleUnits,
   statuses,
 } from './players/player.ts'
 import { Seats } from './players/seats.ts'
-import { type Field, FieldView, Onlooker } from './shown/field.ts'
-import { publicView } from './shown/view.ts'
-import { isDeadlyWalker, kinds, tickUnit } from './units/kinds.ts'
+import { type VisibleField, FieldView, SpectatorView } from './shown/field.ts'
+import { describeState } from './shown/view.ts'
+import { isDeadlyWalker, behaviours, tickUnit } from './units/kinds.ts'
 import { rememberCarrier } from './units/shield.ts'
-import { countStanding, heldBy, restore, type Scene, Unit, unitRecord } from './units/unit.ts'
+import { countOnCell, isHeldBy, restoreUnit, type UnitContext, Unit, unitRecord } from './units/unit.ts'
 import { drawField } from './view/picture.ts'
 
-export { records } from './board/records.ts'
-export type { Player, PlayerEntry, Remembered } from './players/player.ts'
-export type { Field, Onlooker } from './shown/field.ts'
+export { initialRecords } from './board/records.ts'
+export type { Player, PlayerEntry, PlayerResumeData } from './players/player.ts'
+export type { VisibleField, SpectatorView } from './shown/field.ts'
 export type { UnitEntry } from './units/unit.ts'
 
 /** Milliseconds in which the holder of a sword or shield can reconnect after a restart. [SR-7.4] */
-const holdersAwaited = 60_000
+const holderWaitMs = 60_000
 /** Minimum milliseconds of holding a sword before avengers can appear. [SR-4.14] */
-const avengersCome = 30_000
+const avengerDelayMs = 30_000
 const seatsKey = 'players/seq'
 const unitsKey = 'units'
 
 /** Opens a stored world. Throws if a record is missing. */
-export function openWorld(store: Store, host: Host, options: SoaprunOptions): SoaprunWorld {
-  return new SoaprunWorld(store, host, options)
+export function openWorld(store: RecordStore, context: GameContext, options: SoaprunOptions): SoaprunWorld {
+  return new SoaprunWorld(store, context, options)
 }
 
 export class SoaprunWorld implements World {
   readonly tickMs = 133
-  readonly #store: Store
-  readonly #host: Host
-  readonly #ground: Ground
+  readonly #store: RecordStore
+  readonly #context: GameContext
+  readonly #ground: StoredBoard
   readonly #seats: Seats
   readonly #units: readonly Unit[]
   readonly #unitsOnCell: Uint8Array
   readonly #fieldView = new FieldView()
-  readonly #onlookers = new Set<Onlooker>()
-  readonly #logins = new Logins()
-  readonly #holdersAwaitedUntil: number
+  readonly #spectators = new Set<SpectatorView>()
+  readonly #loginLimit = new AddressRateLimiter()
+  readonly #waitForHoldersUntil: number
   #options: SoaprunOptions
-  #worldDraws: Rate
+  #drawLimit: TokenBucket
   /** Units have changed in a way that must be in the Store at the end of this turn. */
   #unitsChanged = false
 
-  constructor(store: Store, host: Host, options: SoaprunOptions) {
+  constructor(store: RecordStore, context: GameContext, options: SoaprunOptions) {
     this.#store = store
-    this.#host = host
+    this.#context = context
     this.#options = options
-    this.#worldDraws = new Rate(options.maxWorldDrawsPerSecond, options.maxWorldDrawsPerSecond)
-    this.#ground = new Ground(store)
+    this.#drawLimit = new TokenBucket(options.maxWorldDrawsPerSecond, options.maxWorldDrawsPerSecond)
+    this.#ground = new StoredBoard(store)
     this.#seats = new Seats(store.get(seatsKey) as Uint8Array | undefined)
     this.#units = readUnits(store, this.board)
     this.#unitsOnCell = new Uint8Array(this.board.width * this.board.height)
     for (const unit of this.#units)
-      countStanding(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
-    this.#holdersAwaitedUntil = host.now() + holdersAwaited
+      countOnCell(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
+    this.#waitForHoldersUntil = context.now() + holderWaitMs
   }
 
   /** The current map, with its units at their starts. */
   get map(): MapData {
     const { width, height, tiles, attributes } = this.board
-    return { width, height, tiles, attributes, units: readStarts(this.#store) }
+    return { width, height, tiles, attributes, units: readUnitDefinitions(this.#store) }
   }
 
   get board() {
@@ -96,7 +96,7 @@ export class SoaprunWorld implements World {
     return this.#seats.count
   }
 
-  get occupied(): boolean {
+  get isOccupied(): boolean {
     return this.players > 0
   }
 
@@ -109,17 +109,17 @@ export class SoaprunWorld implements World {
   }
 
   /** Whether an address may log in once more; if so, counts the login. */
-  mayLogIn(address: string): boolean {
-    return this.#logins.allows(address, this.#host.now(), this.#options.maxLoginsPerMinute)
+  takeLogin(address: string): boolean {
+    return this.#loginLimit.take(address, this.#context.now(), this.#options.maxLoginsPerMinute)
   }
 
   /** Changed options apply at once. */
-  configure(options: SoaprunOptions): void {
+  applyOptions(options: SoaprunOptions): void {
     this.#options = options
-    this.#logins.clear()
-    this.#worldDraws = new Rate(options.maxWorldDrawsPerSecond, options.maxWorldDrawsPerSecond)
+    this.#loginLimit.clear()
+    this.#drawLimit = new TokenBucket(options.maxWorldDrawsPerSecond, options.maxWorldDrawsPerSecond)
     for (const player of this.#seats.all) {
-      if (player) player.draws = new Rate(options.maxDrawsPerSecond, options.maxDrawsPerSecond)
+      if (player) player.drawLimit = new TokenBucket(options.maxDrawsPerSecond, options.maxDrawsPerSecond)
     }
   }
 
@@ -130,11 +130,11 @@ export class SoaprunWorld implements World {
 
   /** [SR-4.1] Creates a player on the lowest free index. Undefined if all seats are taken. */
   join(): Player | undefined {
-    const slot = this.#seats.free(this.capacity)
+    const slot = this.#seats.lowestFree(this.capacity)
     if (slot === undefined) return undefined
-    const player = new Player(this.#seats.next(slot), this.#seats.dealColor(), spawn, this.#options)
+    const player = new Player(this.#seats.next(slot), this.#seats.nextColor(), spawn, this.#options)
     player.tilesSeen = this.#ground.changes.newest
-    this.#seats.sit(player)
+    this.#seats.occupy(player)
     this.#store.put(seatsKey, this.#seats.record())
     return player
   }
@@ -143,29 +143,29 @@ export class SoaprunWorld implements World {
    * [SR-7.2] Restores a session's player from before a restart: on the same index or, if it is taken, on the lowest
    * free one with a new generation. Undefined if all seats are taken.
    */
-  rejoin(remembered: Remembered): Player | undefined {
+  rejoin(remembered: PlayerResumeData): Player | undefined {
     const before = { slot: remembered.slot, generation: remembered.generation }
-    const slot = this.#seats.at(before.slot) ? this.#seats.free(this.capacity) : before.slot
+    const slot = this.#seats.at(before.slot) ? this.#seats.lowestFree(this.capacity) : before.slot
     if (slot === undefined) return undefined
     const same = slot === before.slot && this.#seats.generation(slot) === before.generation
-    const player = recall(remembered, same ? before : this.#seats.next(slot), this.#options)
-    player.allowance.afterStall(this.#host.now())
-    this.#seats.sit(player)
+    const player = restorePlayer(remembered, same ? before : this.#seats.next(slot), this.#options)
+    player.walkBudget.afterStall(this.#context.now())
+    this.#seats.occupy(player)
     this.#reclaim(player, before)
     if (!same) this.#store.put(seatsKey, this.#seats.record())
     return player
   }
 
   /** What the session's note stores about its player. */
-  remember(player: Player): Remembered {
-    return remember(player)
+  resumeDataOf(player: Player): PlayerResumeData {
+    return resumeDataOf(player)
   }
 
   /** [SR-4.15] The player's items return home by their own rules. Idempotent. */
   leave(player: Player): void {
     if (!this.#seats.leave(player)) return
     for (const unit of this.#units) {
-      if (!heldBy(unit, player)) continue
+      if (!isHeldBy(unit, player)) continue
       if (unit.type === 'Shield') rememberCarrier(unit, player)
       unit.holder = undefined
       this.#unitsChanged = true
@@ -176,30 +176,30 @@ export class SoaprunWorld implements World {
   /** [SR-4.2] Accepts the player's walk if it is possible. Otherwise returns false and does not move the player. */
   move(player: Player, nodes: readonly Node[]): boolean {
     const walked = tilesWalked(this.board, player, nodes)
-    if (walked === undefined || !this.#hadTime(player, walked)) return this.#refuse(player)
+    if (walked === undefined || !this.#hasWalkBudget(player, walked)) return this.#refuseMove(player)
     if (nodes.length === 0) return true
     player.refusals = 0
-    if (player.entered) for (const node of nodes) player.trail.add(node)
+    if (player.hasEntered) for (const node of nodes) player.trail.add(node)
     else player.trail.restart(spawn)
-    player.entered = true
+    player.hasEntered = true
     return true
   }
 
   /** [SR-4.11] Only while alive. Colours are 0-3. */
   recolor(player: Player, nodes: readonly Node[], color: number): boolean {
-    if (!this.move(player, nodes) || !player.living || !(color >= 0 && color < colors)) return false
+    if (!this.move(player, nodes) || !player.isAlive || !(color >= 0 && color < colors)) return false
     player.color = color
-    player.trail.changed()
+    player.trail.invalidate()
     return true
   }
 
   /** [SR-6.2] Paints the canvas under the player with tile 12-15, over any corpse. */
   draw(player: Player, nodes: readonly Node[], x: number, y: number, tile: number): boolean {
-    if (!this.move(player, nodes) || !player.living || !this.#standsOn(player, x, y)) return false
+    if (!this.move(player, nodes) || !player.isAlive || !this.#standsOn(player, x, y)) return false
     if (tile < 12 || tile > 15 || !isCanvas(this.board.tile(x, y))) return false
     if (tile === this.board.tile(x, y)) return true
-    const now = this.#host.now()
-    if (!player.draws.take(now) || !this.#worldDraws.take(now)) return false
+    const now = this.#context.now()
+    if (!player.drawLimit.take(now) || !this.#drawLimit.take(now)) return false
     this.#changeTile(x, y, tile)
     return true
   }
@@ -207,33 +207,33 @@ export class SoaprunWorld implements World {
   /** [SR-5.6] The player reports touching a unit. The unit's rule decides what happens. */
   touch(player: Player, nodes: readonly Node[], unitIndex: number): boolean {
     const before = player.trail.updates
-    if (!this.move(player, nodes) || !player.living) return false
-    const unit = unitIndex < shownUnits ? this.#units[unitIndex] : undefined
+    if (!this.move(player, nodes) || !player.isAlive) return false
+    const unit = unitIndex < maxVisibleUnits ? this.#units[unitIndex] : undefined
     if (!unit) return false
-    const kind = kinds[unit.type]
-    if (unit.status !== statuses.idle && !kind.metInAnyState) return false
+    const kind = behaviours[unit.type]
+    if (unit.status !== statuses.idle && !kind.touchableInAnyState) return false
     const walked = player.trail.nodes.slice(-Math.max(1, player.trail.updates - before))
-    if (!this.#near(walked, unit)) return false
+    if (!this.#isNear(walked, unit)) return false
     const { status, items: had } = player
-    const touched = kind.touch(unit, player, this.#scene())
+    const touched = kind.touch(unit, player, this.#unitContext())
     this.#putUnits()
     if (player.status === statuses.goal && status !== statuses.goal)
-      this.#tell(player, 'has reached the goal')
-    if ((player.items & ~had & items.crown) !== 0) this.#tell(player, 'has earned the crown')
+      this.#announce(player, 'has reached the goal')
+    if ((player.items & ~had & items.crown) !== 0) this.#announce(player, 'has earned the crown')
     return touched
   }
 
-  #tell({ slot }: Player, did: string): void {
-    this.#host.tell({ kind: 'goal', text: `Player ${slot} ${did}` })
+  #announce({ slot }: Player, did: string): void {
+    this.#context.announce({ kind: 'goal', text: `Player ${slot} ${did}` })
   }
 
   /** [SR-4.14] An avenger caught the player, who becomes a ghost without items if they have held a sword for 30 s. */
   becomeGhost(player: Player, nodes: readonly Node[]): boolean {
-    if (!this.move(player, nodes) || !player.living || !player.has(items.sword)) return false
-    if (this.#host.now() - player.swordSince < avengersCome) return false
+    if (!this.move(player, nodes) || !player.isAlive || !player.has(items.sword)) return false
+    if (this.#context.now() - player.swordSince < avengerDelayMs) return false
     player.status = statuses.ghost
     player.items = 0
-    player.trail.changed()
+    player.trail.invalidate()
     return true
   }
 
@@ -248,28 +248,28 @@ export class SoaprunWorld implements World {
   }
 
   /** The player's current view, which then counts as seen. Valid until the next call for any player. */
-  fields(player: Player): Field {
+  takeFieldView(player: Player): VisibleField {
     return this.#fieldView.show(player, this.#seats, this.#units, this.#ground.changes)
   }
 
   /** [SR-4.18] Adds a spectator. */
-  look(): Onlooker {
-    const onlooker = new Onlooker(this.#ground.changes.newest)
-    this.#onlookers.add(onlooker)
+  addSpectator(): SpectatorView {
+    const onlooker = new SpectatorView(this.#ground.changes.newest)
+    this.#spectators.add(onlooker)
     return onlooker
   }
 
-  lookAway(onlooker: Onlooker): void {
-    this.#onlookers.delete(onlooker)
+  removeSpectator(onlooker: SpectatorView): void {
+    this.#spectators.delete(onlooker)
   }
 
   /** The spectator's view of the whole field, which then counts as seen. Valid until the next call. */
-  shownTo(onlooker: Onlooker): Field {
+  takeSpectatorView(onlooker: SpectatorView): VisibleField {
     return this.#fieldView.showAll(onlooker, this.#seats, this.#units, this.#ground.changes)
   }
 
   tick(now: number): void {
-    const scene = this.#scene(now)
+    const scene = this.#unitContext(now)
     for (const unit of this.#units) tickUnit(unit, scene)
     if (this.#options.maxOverlapSeconds > 0) this.#killOverlapped(scene)
     this.#putUnits()
@@ -281,12 +281,12 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  view(): Json {
-    return publicView(this.#seats, this.#units, this.board)
+  publicState(): Json {
+    return describeState(this.#seats, this.#units, this.board)
   }
 
   /** [SR-4.17] */
-  picture(): Picture {
+  drawPicture(): Picture {
     return drawField(this.board, this.#units, this.#players())
   }
 
@@ -306,35 +306,35 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  #hadTime(player: Player, tiles: number): boolean {
-    return player.allowance.take(this.#host.now(), tiles, this.#options.maxTilesPerSecond)
+  #hasWalkBudget(player: Player, tiles: number): boolean {
+    return player.walkBudget.take(this.#context.now(), tiles, this.#options.maxTilesPerSecond)
   }
 
   /** [SR-4.7] No packet can move a client that is elsewhere; only death takes it back to the spawn. */
-  #refuse(player: Player): false {
+  #refuseMove(player: Player): false {
     player.refusals++
     const most = this.#options.maxRefusedMoves
-    if (most > 0 && player.refusals >= most && player.living) die(player)
+    if (most > 0 && player.refusals >= most && player.isAlive) die(player)
     return false
   }
 
   #standsOn(player: Player, x: number, y: number): boolean {
-    return player.entered && player.place.x === x && player.place.y === y && this.board.inside(x, y)
+    return player.hasEntered && player.place.x === x && player.place.y === y && this.board.inside(x, y)
   }
 
-  #near(walked: readonly Node[], unit: Unit): boolean {
+  #isNear(walked: readonly Node[], unit: Unit): boolean {
     const most = this.#options.maxHitTiles
     if (most === 0) return true
-    const { reach } = kinds[unit.type]
+    const { reach } = behaviours[unit.type]
     const tiles = reach === 'still' ? Math.ceil(most / 2) : most
     const been = reach === 'walker' ? unit.trail.nodes : [unit.place]
     return walked.some((a) => been.some((b) => Math.abs(a.x - b.x) <= tiles && Math.abs(a.y - b.y) <= tiles))
   }
 
   /** [SR-5.18] Optional: clients see units late, so an honest player can seem to overlap one too early. */
-  #killOverlapped(scene: Scene): void {
+  #killOverlapped(context: UnitContext): void {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
-    for (const player of scene.living) {
+    for (const player of context.livingPlayers) {
       const { x, y } = player.place
       const under =
         !player.has(items.sword) &&
@@ -345,27 +345,27 @@ export class SoaprunWorld implements World {
   }
 
   #changeTile(x: number, y: number, tile: number): void {
-    this.#ground.put(x, y, tile, [...this.#players(), ...this.#onlookers])
+    this.#ground.put(x, y, tile, [...this.#players(), ...this.#spectators])
   }
 
   *#players(): Iterable<Player> {
     for (const player of this.#seats.all) if (player) yield player
   }
 
-  #scene(now = this.#host.now()): Scene {
+  #unitContext(now = this.#context.now()): UnitContext {
     const { board } = this
     return {
       board,
       units: this.#units,
-      living: this.#seats.all.filter((player) => player?.living) as readonly Player[],
+      livingPlayers: this.#seats.all.filter((player) => player?.isAlive) as readonly Player[],
       unitsOnCell: this.#unitsOnCell,
       now,
       holder: (unit) => {
         if (!unit.holder) return undefined
-        return this.#seats.of(unit.holder) ?? (now < this.#holdersAwaitedUntil ? 'away' : undefined)
+        return this.#seats.of(unit.holder) ?? (now < this.#waitForHoldersUntil ? 'away' : undefined)
       },
       changeTile: (x, y, tile) => this.#changeTile(x, y, tile),
-      keepUnits: () => {
+      saveUnits: () => {
         this.#unitsChanged = true
       },
     }
@@ -379,12 +379,12 @@ export class SoaprunWorld implements World {
 }
 
 /** The units of the map, with their state from the `units` record if there is one. */
-function readUnits(store: Store, board: Board): readonly Unit[] {
-  const units = readStarts(store).map((start, index) => new Unit(index, start))
+function readUnits(store: RecordStore, board: Board): readonly Unit[] {
+  const units = readUnitDefinitions(store).map((start, index) => new Unit(index, start))
   const states = (store.get(unitsKey) ?? []) as readonly Json[]
   states.forEach((state, index) => {
     const unit = units[index]
-    if (unit) restore(unit, state, board)
+    if (unit) restoreUnit(unit, state, board)
   })
   return units
 }

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { self, setAside, takeLockFile } from '../lock/lock-file.ts'
-import type { Known } from '../lock/processes.ts'
-import { partial, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
+import { thisProcess, quarantineFile, acquireLockFile } from '../lock/lock-file.ts'
+import type { ProcessIdentity } from '../lock/processes.ts'
+import { partialSuffix, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
 
 /** The folder's contents are not those of a backup. `message` is one line. */
 export class BackupError extends Error {
@@ -14,10 +14,10 @@ export class BackupError extends Error {
 }
 
 /** An unreadable list. Does not apply to a list of a later format, which a later version can read. */
-class DamagedList extends BackupError {}
+class DamagedManifest extends BackupError {}
 
 /** A room in a backup. */
-export interface KeptRoom {
+export interface BackedUpRoom {
   /** `game/room`. */
   readonly name: string
   readonly title: string
@@ -41,27 +41,27 @@ export interface Manifest {
   readonly generation?: number
   /** By the local clock. ISO 8601, UTC. */
   readonly takenAt: string
-  readonly rooms: readonly KeptRoom[]
+  readonly rooms: readonly BackedUpRoom[]
   /** Rooms that could not be exported. Those in an earlier backup keep their previous entries in `rooms`. */
   readonly failed: readonly { readonly name: string; readonly error: string }[]
 }
 
-const manifestName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/
-const roomName = /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/
-const fileName = /^[a-z0-9-]+\/[a-z0-9-]+\/[0-9a-f]{64}\.packetboat$/
-const damagedName = /^\d{4}-[^/]*\.json\.damaged\d*$/
+const manifestPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/
+const roomNamePattern = /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/
+const roomFilePattern = /^[a-z0-9-]+\/[a-z0-9-]+\/[0-9a-f]{64}\.packetboat$/
+const quarantinedPattern = /^\d{4}-[^/]*\.json\.damaged\d*$/
 const lockName = 'lock'
 
 /** A list and its name in the folder. */
-export interface List {
-  readonly name: string
+export interface StoredManifest {
+  readonly fileName: string
   readonly manifest: Manifest
 }
 
 /** The lists of a folder. */
-export interface Lists {
+export interface StoredManifests {
   /** Readable lists, the oldest first. */
-  readonly lists: readonly List[]
+  readonly manifests: readonly StoredManifest[]
   /** Names of unreadable lists. */
   readonly damaged: readonly string[]
 }
@@ -74,57 +74,57 @@ export class BackupFolder {
   }
 
   /** All lists that have not been set aside. None: the folder has no backup. */
-  async lists(): Promise<Lists> {
-    const lists: List[] = []
+  async readManifests(): Promise<StoredManifests> {
+    const lists: StoredManifest[] = []
     const damaged: string[] = []
-    for (const name of (await this.#names()).filter((one) => manifestName.test(one))) {
-      const manifest = await this.manifest(name).catch(ifDamaged)
-      if (manifest) lists.push({ name, manifest })
+    for (const name of (await this.#names()).filter((one) => manifestPattern.test(one))) {
+      const manifest = await this.manifest(name).catch(ignoreDamaged)
+      if (manifest) lists.push({ fileName: name, manifest })
       else damaged.push(name)
     }
-    return { lists: lists.sort(byAge), damaged }
+    return { manifests: lists.sort(byAge), damaged }
   }
 
   /** Throws BackupError for an invalid list. */
   async manifest(name: string): Promise<Manifest> {
     const text = await readFile(join(this.path, name), 'utf8')
     try {
-      const said: unknown = JSON.parse(text)
-      if (isManifest(said)) return said
-      if (isLater(said)) throw new BackupError(`${name} is of a later version: use that one`)
+      const parsed: unknown = JSON.parse(text)
+      if (isManifest(parsed)) return parsed
+      if (isLaterFormat(parsed)) throw new BackupError(`${name} is of a later version: use that one`)
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
     }
-    throw new DamagedList(`${name} is not the list of a backup, or is damaged`)
+    throw new DamagedManifest(`${name} is not the list of a backup, or is damaged`)
   }
 
   /** The latest readable list; undefined: there is none. */
-  async newest(): Promise<Manifest | undefined> {
-    return (await this.lists()).lists.at(-1)?.manifest
+  async newestManifest(): Promise<Manifest | undefined> {
+    return (await this.readManifests()).manifests.at(-1)?.manifest
   }
 
   /** Renames a damaged list, so that it no longer counts as one. Returns the new name. */
-  setAside(name: string): string {
-    return setAside(join(this.path, name)).slice(this.path.length + 1)
+  quarantine(name: string): string {
+    return quarantineFile(join(this.path, name)).slice(this.path.length + 1)
   }
 
   /** Names of all lists that were set aside. */
-  async asideLists(): Promise<readonly string[]> {
-    return (await this.#names()).filter((name) => damagedName.test(name))
+  async quarantinedLists(): Promise<readonly string[]> {
+    return (await this.#names()).filter((name) => quarantinedPattern.test(name))
   }
 
-  pathOf({ file }: Pick<KeptRoom, 'file'>): string {
+  pathOf({ file }: Pick<BackedUpRoom, 'file'>): string {
     return join(this.path, file)
   }
 
   /** Whether a room's file exists with its original size. `flawOf` verifies its contents. */
-  async has(room: KeptRoom): Promise<boolean> {
-    const found = await stat(this.pathOf(room)).catch(nothing)
-    return found?.isFile() === true && found.size === room.bytes
+  async hasFile(room: BackedUpRoom): Promise<boolean> {
+    const stats = await stat(this.pathOf(room)).catch(ignoreMissing)
+    return stats?.isFile() === true && stats.size === room.bytes
   }
 
   /** Stores a room's file from a stream. */
-  async put(name: string, source: AsyncIterable<Uint8Array>): Promise<RoomFile & { readonly file: string }> {
+  async storeRoomFile(name: string, source: AsyncIterable<Uint8Array>): Promise<RoomFile & { readonly file: string }> {
     const fileOf = (sha256: string) => `${name}/${sha256}.packetboat`
     const file = await writeRoomFile(source, join(this.path, name), ({ sha256 }) =>
       this.pathOf({ file: fileOf(sha256) }),
@@ -133,26 +133,26 @@ export class BackupFolder {
   }
 
   /** Takes in a file that belongs to no backup: it stays until somebody deletes it. Gives its path. */
-  async keep(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
+  async storeReplacedFile(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
     const folder = join(this.path, name)
     const pathOf = ({ sha256 }: RoomFile) => join(folder, `replaced-${sha256}.packetboat`)
     return pathOf(await writeRoomFile(source, folder, pathOf))
   }
 
   /** From here on the backup is there. Gives its list as it can be read again; throws BackupError if it cannot. */
-  async finish(manifest: Manifest): Promise<List> {
-    const name = await this.#freeName(manifest.takenAt)
-    const begun = join(this.path, `${randomUUID()}${partial}`)
-    const handle = await open(begun, 'wx', 0o600)
+  async writeManifest(manifest: Manifest): Promise<StoredManifest> {
+    const name = await this.#unusedName(manifest.takenAt)
+    const partialPath = join(this.path, `${randomUUID()}${partialSuffix}`)
+    const handle = await open(partialPath, 'wx', 0o600)
     try {
       await handle.writeFile(`${JSON.stringify(manifest, undefined, 1)}\n`)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(begun, join(this.path, name))
+    await rename(partialPath, join(this.path, name))
     await syncFolder(this.path)
-    return { name, manifest: await this.manifest(name) }
+    return { fileName: name, manifest: await this.manifest(name) }
   }
 
   /**
@@ -161,22 +161,22 @@ export class BackupFolder {
    */
   async prune(site: string, keep: number): Promise<void> {
     // Read anew: another machine may have finished a backup here meanwhile.
-    const { lists, damaged } = await this.lists()
-    const old = new Set(lists.filter(({ manifest }) => manifest.site === site).slice(0, -keep))
-    const kept = lists.filter((list) => !old.has(list))
+    const { manifests, damaged } = await this.readManifests()
+    const old = new Set(manifests.filter(({ manifest }) => manifest.site === site).slice(0, -keep))
+    const kept = manifests.filter((list) => !old.has(list))
     const wanted = new Set(kept.flatMap(({ manifest }) => manifest.rooms.map(({ file }) => file)))
-    for (const { name } of old) await rm(join(this.path, name), { force: true })
-    const mayBeNamed = damaged.length > 0 || (await this.asideLists()).length > 0
+    for (const { fileName } of old) await rm(join(this.path, fileName), { force: true })
+    const mayBeNamed = damaged.length > 0 || (await this.quarantinedLists()).length > 0
     for (const file of await this.#files())
-      if (fileName.test(file) ? !mayBeNamed && !wanted.has(file) : true)
+      if (roomFilePattern.test(file) ? !mayBeNamed && !wanted.has(file) : true)
         await rm(join(this.path, file), { force: true })
   }
 
   /** Runs one backup at a time per folder. A killed process does not keep the lock. Throws BackupError. */
-  async locked<T>(work: () => Promise<T>): Promise<T> {
+  async withLock<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(this.path, { recursive: true })
     const path = join(this.path, lockName)
-    takeLockFile({ path, ownerIn: ownerOf, inUse }, self())
+    acquireLockFile({ path, parseOwner: parseLockOwner, lockedError }, thisProcess())
     try {
       return await work()
     } finally {
@@ -185,7 +185,7 @@ export class BackupFolder {
   }
 
   /** An unused name, so that nothing is overwritten: a clock that was set back, or has not advanced, may repeat one. */
-  async #freeName(takenAt: string): Promise<string> {
+  async #unusedName(takenAt: string): Promise<string> {
     const names = new Set(await this.#names())
     for (let at = Date.parse(takenAt); ; at++) {
       const name = `${new Date(at).toISOString().replaceAll(':', '-')}.json`
@@ -194,33 +194,33 @@ export class BackupFolder {
   }
 
   async #names(): Promise<string[]> {
-    return (await readdir(this.path).catch(nothingThere)).sort()
+    return (await readdir(this.path).catch(emptyIfMissing)).sort()
   }
 
   /** Room files and partial files. */
   async #files(): Promise<string[]> {
-    const entries = await readdir(this.path, { recursive: true }).catch(nothingThere)
+    const entries = await readdir(this.path, { recursive: true }).catch(emptyIfMissing)
     return entries
       .map((entry) => entry.replaceAll('\\', '/'))
-      .filter((entry) => fileName.test(entry) || entry.endsWith(partial))
+      .filter((entry) => roomFilePattern.test(entry) || entry.endsWith(partialSuffix))
   }
 }
 
-function byAge({ manifest: one }: List, { manifest: other }: List): number {
+function byAge({ manifest: one }: StoredManifest, { manifest: other }: StoredManifest): number {
   const generations = (one.generation ?? 0) - (other.generation ?? 0)
   return generations || Date.parse(one.takenAt) - Date.parse(other.takenAt)
 }
 
 /** Builds before 2026-12 wrote only their process id. */
-function ownerOf(said: unknown): Known | undefined {
-  const { pid, born } = typeof said === 'number' ? { pid: said, born: '' } : ((said ?? {}) as Partial<Known>)
+function parseLockOwner(said: unknown): ProcessIdentity | undefined {
+  const { pid, born } = typeof said === 'number' ? { pid: said, born: '' } : ((said ?? {}) as Partial<ProcessIdentity>)
   return Number.isSafeInteger(pid) && pid! > 0 && typeof born === 'string' ? { pid: pid!, born } : undefined
 }
 
-const inUse = ({ pid }: Known) => new BackupError(`another backup is under way here, by process ${pid}`)
+const lockedError = ({ pid }: ProcessIdentity) => new BackupError(`another backup is under way here, by process ${pid}`)
 
 /** The room of this name, or all. Throws BackupError if the backup does not have it. */
-export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly KeptRoom[] {
+export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly BackedUpRoom[] {
   const found = name === undefined ? rooms : rooms.filter((room) => room.name === name)
   if (name !== undefined && found.length === 0) throw new BackupError(`there is no ${name} in the backup`)
   return found
@@ -246,38 +246,38 @@ function isManifest(said: unknown): said is Manifest {
     isDated &&
     Array.isArray(failed) &&
     Array.isArray(rooms) &&
-    rooms.every(isKeptRoom)
+    rooms.every(isBackedUpRoom)
   )
 }
 
-function isLater(said: unknown): boolean {
+function isLaterFormat(said: unknown): boolean {
   const { packetboat, format } = (said ?? {}) as Partial<Record<keyof Manifest, unknown>>
   return packetboat === 'backup' && Number(format) > 1
 }
 
 /** Also checks that the file is inside the folder: the list may come from anywhere. */
-function isKeptRoom(said: unknown): said is KeptRoom {
+function isBackedUpRoom(said: unknown): said is BackedUpRoom {
   if (typeof said !== 'object' || said === null) return false
-  const { name, title, file, bytes, sha256, etag, takenAt } = said as Partial<Record<keyof KeptRoom, unknown>>
+  const { name, title, file, bytes, sha256, etag, takenAt } = said as Partial<Record<keyof BackedUpRoom, unknown>>
   const texts = [name, title, file, sha256, etag, takenAt]
   if (!texts.every((text) => typeof text === 'string') || typeof bytes !== 'number') return false
-  return roomName.test(String(name)) && fileName.test(String(file)) && dirname(String(file)) === name
+  return roomNamePattern.test(String(name)) && roomFilePattern.test(String(file)) && dirname(String(file)) === name
 }
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-function nothing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-function nothingThere(error: unknown): string[] {
-  nothing(error)
+function emptyIfMissing(error: unknown): string[] {
+  ignoreMissing(error)
   return []
 }
 
 /** Treats a list on unreadable disk sectors (EIO) like a damaged one. */
-function ifDamaged(error: unknown): undefined {
-  if (!(error instanceof DamagedList) && codeOf(error) !== 'EIO') throw error
+function ignoreDamaged(error: unknown): undefined {
+  if (!(error instanceof DamagedManifest) && codeOf(error) !== 'EIO') throw error
 }

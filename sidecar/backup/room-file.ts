@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { type Digesting, ExportError, type ExportHead, ExportReader } from '../../wire/exported.ts'
+import { type IncrementalDigest, ExportError, type ExportHead, ExportReader } from '../../wire/exported.ts'
 
 /** The contents and size of a file. */
 export interface RoomFile {
@@ -18,11 +18,11 @@ export interface RoomFile {
 }
 
 /** Suffix of an incomplete file. */
-export const partial = '.partial'
+export const partialSuffix = '.partial'
 
 /** Reads and verifies a whole file. Throws ExportError for an invalid one, and system errors. */
 export function readRoomFile(path: string): Promise<RoomFile> {
-  return readThrough(createReadStream(path))
+  return verifyStream(createReadStream(path))
 }
 
 /**
@@ -32,25 +32,25 @@ export function readRoomFile(path: string): Promise<RoomFile> {
 export async function writeRoomFile(
   source: AsyncIterable<Uint8Array>,
   folder: string,
-  named: (file: RoomFile) => string,
+  pathFor: (file: RoomFile) => string,
 ): Promise<RoomFile> {
   await mkdir(folder, { recursive: true })
-  const begun = `${folder}/${randomUUID()}${partial}`
+  const partialPath = `${folder}/${randomUUID()}${partialSuffix}`
   try {
-    const handle = await open(begun, 'wx', 0o600)
+    const handle = await open(partialPath, 'wx', 0o600)
     let file: RoomFile
     try {
-      file = await readThrough(written(source, handle))
+      file = await verifyStream(writeThrough(source, handle))
       await handle.sync()
     } finally {
       await handle.close()
     }
-    const path = named(file)
-    await rename(begun, path)
+    const path = pathFor(file)
+    await rename(partialPath, path)
     await syncFolder(dirname(path))
     return file
   } finally {
-    await rm(begun, { force: true })
+    await rm(partialPath, { force: true })
   }
 }
 
@@ -61,7 +61,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle?.close()
 }
 
-async function* written(
+async function* writeThrough(
   source: AsyncIterable<Uint8Array>,
   handle: Pick<FileHandle, 'write'>,
 ): AsyncGenerator<Uint8Array> {
@@ -72,7 +72,7 @@ async function* written(
   }
 }
 
-async function readThrough(source: AsyncIterable<Uint8Array>): Promise<RoomFile> {
+async function verifyStream(source: AsyncIterable<Uint8Array>): Promise<RoomFile> {
   const hash = createHash('sha256')
   let bytes = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -83,14 +83,14 @@ async function readThrough(source: AsyncIterable<Uint8Array>): Promise<RoomFile>
     }
   }
   let head: ExportHead | undefined
-  const reader = new ExportReader(digesting(), { head: (said) => (head = said), part() {} })
-  for await (const piece of unpacked(counted())) reader.read(piece)
+  const reader = new ExportReader(createDigest(), { head: (said) => (head = said), part() {} })
+  for await (const piece of decompress(counted())) reader.read(piece)
   const parts = reader.end()
   return { head: head!, parts, bytes, sha256: hash.digest('hex') }
 }
 
 /** Decompresses gzip. Accepts uncompressed files too, because some browsers decompress downloads. */
-async function* unpacked(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next()
   if (done) return
   async function* all(): AsyncGenerator<Uint8Array> {
@@ -102,7 +102,7 @@ async function* unpacked(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     // Errors of the source arrive here too.
     yield* compose(all(), createGunzip())
   } catch (error) {
-    if (isOfZlib(error)) throw new ExportError('is damaged: it cannot be unpacked')
+    if (isZlibError(error)) throw new ExportError('is damaged: it cannot be unpacked')
     throw error
   }
 }
@@ -112,11 +112,11 @@ function compose(source: AsyncIterable<Uint8Array>, to: Gunzip): AsyncIterable<U
   return pipeline(Readable.from(source), to, () => {}) // the reader of `to` gets the error too
 }
 
-function isOfZlib(error: unknown): boolean {
+function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
 }
 
-function digesting(): Digesting {
+function createDigest(): IncrementalDigest {
   const hash = createHash('sha256')
   return { update: (bytes) => hash.update(bytes), hex: () => hash.copy().digest('hex') }
 }

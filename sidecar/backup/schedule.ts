@@ -1,13 +1,13 @@
 // Scheduled backups: the first runs when there is none or the last is old enough. Restarts do not shift the schedule.
 import type { Clock, Timer } from '../../wire/clock.ts'
-import { backUp, reasonOf } from './backup.ts'
+import { backUp, describeError } from './backup.ts'
 import type { BackupFolder } from './folder.ts'
-import type { BackedSite } from './site.ts'
+import type { SiteClient } from './site.ts'
 
 /** Maximum milliseconds until a failed backup is retried. */
-const againMs = 15 * 60_000
+const retryMs = 15 * 60_000
 /** The longest timer; longer waits are split. */
-const longestMs = 24 * 60 * 60_000
+const maxTimerMs = 24 * 60 * 60_000
 
 /** The methods of the log that are used. */
 interface Log {
@@ -15,9 +15,9 @@ interface Log {
   error(fields: object, event: string): void
 }
 
-export interface ScheduleSettings {
+export interface BackupScheduleSettings {
   /** Requests of this site fail once `stopped` is aborted. */
-  site(stopped: AbortSignal): BackedSite
+  site(stopped: AbortSignal): SiteClient
   readonly folder: BackupFolder
   readonly everyMs: number
   /** How many backups to keep; absent: all. */
@@ -27,14 +27,14 @@ export interface ScheduleSettings {
 }
 
 export class BackupSchedule {
-  readonly #settings: ScheduleSettings
+  readonly #settings: BackupScheduleSettings
   #timer: Timer | undefined
   #running: Promise<void> | undefined
   readonly #stopping = new AbortController()
 
-  constructor(settings: ScheduleSettings) {
+  constructor(settings: BackupScheduleSettings) {
     this.#settings = settings
-    this.#running = this.#begin()
+    this.#running = this.#scheduleFirst()
   }
 
   /** Aborts a running backup and resolves when it has ended. The next process starts that backup again. */
@@ -44,46 +44,46 @@ export class BackupSchedule {
     await this.#running
   }
 
-  async #begin(): Promise<void> {
+  async #scheduleFirst(): Promise<void> {
     const { folder, clock, everyMs, log } = this.#settings
     try {
-      const last = await folder.newest()
+      const last = await folder.newestManifest()
       const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
       // The clock was ahead then or is behind now, so the age of that backup is unknown.
       if (age < 0)
         log.error({ takenAt: last?.takenAt }, 'the last backup is of the future: a clock was wrong')
-      this.#in(age < 0 ? 0 : Math.max(0, everyMs - age))
+      this.#scheduleIn(age < 0 ? 0 : Math.max(0, everyMs - age))
     } catch (error) {
-      log.error({ error: reasonOf(error) }, 'the folder of backups cannot be read')
-      this.#in(Math.min(everyMs, againMs))
+      log.error({ error: describeError(error) }, 'the folder of backups cannot be read')
+      this.#scheduleIn(Math.min(everyMs, retryMs))
     }
   }
 
   /** Uses timers only: setting the clock does not move them. */
-  #in(ms: number): void {
+  #scheduleIn(ms: number): void {
     this.#timer?.cancel()
     if (this.#stopping.signal.aborted) return
-    this.#timer = this.#settings.clock.after(Math.min(ms, longestMs), () => {
-      if (ms > longestMs) return this.#in(ms - longestMs)
-      this.#running = Promise.resolve(this.#running).then(() => this.#run())
+    this.#timer = this.#settings.clock.after(Math.min(ms, maxTimerMs), () => {
+      if (ms > maxTimerMs) return this.#scheduleIn(ms - maxTimerMs)
+      this.#running = Promise.resolve(this.#running).then(() => this.#runBackup())
     })
   }
 
-  async #run(): Promise<void> {
+  async #runBackup(): Promise<void> {
     const { folder, everyMs, keep, clock, log } = this.#settings
     const site = this.#settings.site(this.#stopping.signal)
     // The interval counts from start to start, however long a backup takes.
-    this.#in(everyMs)
+    this.#scheduleIn(everyMs)
     try {
-      const { manifest, changed, bytes, flaws, aside } = await backUp(site, folder, () => clock.now(), keep)
+      const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await backUp(site, folder, () => clock.now(), keep)
       const { rooms, failed } = manifest
-      log.info({ rooms: rooms.length, changed, bytes, failed: failed.length }, 'backed up')
+      log.info({ rooms: rooms.length, changed: changedRooms, bytes: downloadedBytes, failed: failed.length }, 'backed up')
       for (const { name, error } of failed) log.error({ room: name, error }, 'a room was not backed up')
-      for (const { file, error } of flaws) log.error({ file, error }, 'the folder of backups was damaged')
-      for (const file of aside) log.error({ file }, 'a damaged list keeps old files from being removed')
+      for (const { file, error } of problems) log.error({ file, error }, 'the folder of backups was damaged')
+      for (const file of quarantinedLists) log.error({ file }, 'a damaged list keeps old files from being removed')
     } catch (error) {
-      log.error({ error: reasonOf(error) }, 'not backed up')
-      this.#in(Math.min(everyMs, againMs))
+      log.error({ error: describeError(error) }, 'not backed up')
+      this.#scheduleIn(Math.min(everyMs, retryMs))
     }
   }
 }

@@ -1,23 +1,23 @@
 // The site's API for backups: lists the rooms, and exports a room unless it is unchanged.
 
 /** A room export that is being downloaded. */
-export interface ComingRoom {
+export interface RoomDownload {
   readonly etag: string
   readonly body: AsyncIterable<Uint8Array>
 }
 
-export interface BackedSite {
+export interface SiteClient {
   readonly origin: string
-  rooms(): Promise<readonly { readonly name: string; readonly title: string }[]>
+  listRooms(): Promise<readonly { readonly name: string; readonly title: string }[]>
   /** `unchanged`: it still has this `etag`; `gone`: there is no such room. */
-  take(name: string, etag: string | undefined): Promise<ComingRoom | 'unchanged' | 'gone'>
+  downloadRoom(name: string, etag: string | undefined): Promise<RoomDownload | 'unchanged' | 'gone'>
   /** Aborts all requests. */
-  readonly stopped?: AbortSignal
+  readonly abortSignal?: AbortSignal
 }
 
 /** Timeouts in milliseconds, for a response and for the export of a room. */
-const answerMs = 120_000
-const fileMs = 900_000
+const responseTimeoutMs = 120_000
+const exportTimeoutMs = 900_000
 
 /** The site responded with an error. `message` is one line. */
 export class SiteError extends Error {
@@ -25,44 +25,44 @@ export class SiteError extends Error {
 }
 
 /** `token`: the site token. Errors are one line with the reason. */
-export function siteAt(upstream: URL, token: string, stopped = new AbortController().signal): BackedSite {
+export function createSiteClient(upstream: URL, token: string, stopped = new AbortController().signal): SiteClient {
   const headers = { authorization: `Bearer ${token}` }
-  const once = (path: string, ms: number, more: Readonly<Record<string, string>>) =>
+  const fetchOnce = (path: string, ms: number, more: Readonly<Record<string, string>>) =>
     fetch(new URL(path, upstream), {
       headers: { ...headers, ...more },
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(ms)]),
     })
-  const ask = async (path: string, ms: number, more: Readonly<Record<string, string>> = {}) => {
+  const fetchWithRetry = async (path: string, ms: number, more: Readonly<Record<string, string>> = {}) => {
     try {
-      return await once(path, ms, more)
+      return await fetchOnce(path, ms, more)
     } catch (error) {
       if (stopped.aborted || !(error instanceof TypeError)) throw error
       // The server may have closed a kept-alive connection while the previous file was verified.
-      return once(path, ms, more)
+      return fetchOnce(path, ms, more)
     }
   }
   return {
     origin: upstream.origin,
-    stopped,
-    async rooms() {
-      const answer = await ask('/api/rooms', answerMs)
-      if (!answer.ok) throw new SiteError(`the site does not list its rooms: ${await whyNot(answer)}`)
+    abortSignal: stopped,
+    async listRooms() {
+      const answer = await fetchWithRetry('/api/rooms', responseTimeoutMs)
+      if (!answer.ok) throw new SiteError(`the site does not list its rooms: ${await describeResponse(answer)}`)
       const { rooms } = (await answer.json()) as { rooms: { game: string; room: string; title: string }[] }
       return rooms.map(({ game, room, title }) => ({ name: `${game}/${room}`, title }))
     },
-    async take(name, etag) {
+    async downloadRoom(name, etag) {
       const known: Readonly<Record<string, string>> = etag === undefined ? {} : { 'if-none-match': etag }
-      const answer = await ask(`/api/rooms/${name}/export`, fileMs, known)
+      const answer = await fetchWithRetry(`/api/rooms/${name}/export`, exportTimeoutMs, known)
       if (answer.status === 304) return 'unchanged'
       if (answer.status === 404) return 'gone'
-      if (!answer.ok || !answer.body) throw new SiteError(await whyNot(answer))
+      if (!answer.ok || !answer.body) throw new SiteError(await describeResponse(answer))
       return { etag: answer.headers.get('etag') ?? '', body: answer.body }
     },
   }
 }
 
-async function whyNot(answer: Response): Promise<string> {
+async function describeResponse(answer: Response): Promise<string> {
   const said: unknown = await answer.json().catch(() => undefined) // not JSON: the status alone is reported
   const detail = typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : ''
   return `${answer.status}${detail && ` ${detail}`}`

@@ -12,53 +12,53 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { uptime } from 'node:os'
-import { isAlive, type Known, look } from './processes.ts'
+import { isAlive, type ProcessIdentity, findProcess } from './processes.ts'
 
 /** This process, in the form that a lock file names it. */
-export function self(): Known {
-  const { born = '' } = look(process.pid) ?? {}
+export function thisProcess(): ProcessIdentity {
+  const { born = '' } = findProcess(process.pid) ?? {}
   return { pid: process.pid, born }
 }
 
-export interface LockFile<T extends Known> {
+export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
   /** Parses the file's contents; undefined: not such a lock. */
-  ownerIn(said: unknown): T | undefined
+  parseOwner(said: unknown): T | undefined
   /** The error to throw while this process holds the lock. */
-  inUse(owner: T): Error
+  lockedError(owner: T): Error
   /** Combines the new owner's contents with those of the dead owner. */
-  after?(mine: T, dead: T | undefined): T
+  merge?(mine: T, dead: T | undefined): T
 }
 
 /** What was there when the lock was taken. */
-export interface Taken<T> {
+export interface LockResult<T> {
   /** The previous owner, which has ended. */
-  readonly dead: T | undefined
+  readonly previousOwner: T | undefined
   /** The new path of an unreadable lock. */
-  readonly damaged: string | undefined
+  readonly damagedPath: string | undefined
 }
 
 /** Takes the lock. Throws what `inUse` gives while a living process has it. `link`: as the file system has it. */
-export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T, link = linkSync): Taken<T> {
-  const { path, after = (own) => own } = lock
+export function acquireLockFile<T extends ProcessIdentity>(lock: LockFile<T>, mine: T, link = linkSync): LockResult<T> {
+  const { path, merge = (own) => own } = lock
   const own = `${path}.${process.pid}`
   const found = `${own}.found`
-  let taken: Taken<T> = { dead: undefined, damaged: undefined }
-  writeLock(own, mine)
+  let taken: LockResult<T> = { previousOwner: undefined, damagedPath: undefined }
+  writeLockFile(own, mine)
   try {
-    while (!linked(own, path, link)) {
-      refuseIfLiving(lock, path)
+    while (!linkIfUnused(own, path, link)) {
+      throwIfOwnerAlive(lock, path)
       // Another process may replace the lock between the check and the move: check the moved file, and put it back.
-      if (!moved(path, found)) continue
+      if (!moveIfPresent(path, found)) continue
       try {
-        refuseIfLiving(lock, found)
+        throwIfOwnerAlive(lock, found)
       } catch (error) {
-        linked(found, path, link)
+        linkIfUnused(found, path, link)
         throw error
       }
-      const dead = readLock(lock, found)
-      taken = { dead, damaged: dead ? taken.damaged : setAside(found, path) }
-      writeLock(own, after(mine, dead))
+      const dead = readLockFile(lock, found)
+      taken = { previousOwner: dead, damagedPath: dead ? taken.damagedPath : quarantineFile(found, path) }
+      writeLockFile(own, merge(mine, dead))
     }
     return taken
   } finally {
@@ -67,39 +67,39 @@ export function takeLockFile<T extends Known>(lock: LockFile<T>, mine: T, link =
 }
 
 /** Writes atomically: if the process is killed meanwhile, the previous contents remain. */
-export function writeLock(file: string, owner: Known): void {
+export function writeLockFile(file: string, owner: ProcessIdentity): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
 /** Renames an unreadable file to an unused name with `.damaged` after `path`. Returns the new path. */
-export function setAside(file: string, path = file): string {
+export function quarantineFile(file: string, path = file): string {
   let aside = `${path}.damaged`
   for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged${n}`
   renameSync(file, aside)
   return aside
 }
 
-function refuseIfLiving<T extends Known>(lock: LockFile<T>, file: string): void {
-  const owner = readLock(lock, file)
-  if (owner && isAlive(owner) && !isOutlived(owner, file)) throw lock.inUse(owner)
+function throwIfOwnerAlive<T extends ProcessIdentity>(lock: LockFile<T>, file: string): void {
+  const owner = readLockFile(lock, file)
+  if (owner && isAlive(owner) && !isExpired(owner, file)) throw lock.lockedError(owner)
 }
 
 /** Where the start time of a process is unknown, its lock expires after a day or at a restart of the machine. */
-const longestMs = 24 * 60 * 60_000
+const lockExpiryMs = 24 * 60 * 60_000
 
-function isOutlived({ pid, born }: Known, file: string): boolean {
-  if (born !== '' && look(pid)?.born !== '') return false
+function isExpired({ pid, born }: ProcessIdentity, file: string): boolean {
+  if (born !== '' && findProcess(pid)?.born !== '') return false
   const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (writtenAt === undefined) return false
   const now = Date.now()
-  return now - writtenAt > longestMs || writtenAt < now - uptime() * 1000
+  return now - writtenAt > lockExpiryMs || writtenAt < now - uptime() * 1000
 }
 
 /** Undefined for a file that does not exist, or is not a lock. */
-function readLock<T extends Known>({ ownerIn }: LockFile<T>, file: string): T | undefined {
+function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, file: string): T | undefined {
   try {
-    return ownerIn(JSON.parse(readFileSync(file, 'utf8')))
+    return parseOwner(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
     throw error
@@ -107,22 +107,22 @@ function readLock<T extends Known>({ ownerIn }: LockFile<T>, file: string): T | 
 }
 
 /** What a disk that knows no links says to one: FAT and exFAT, some network file systems, FAT on Windows. */
-const withoutLinks: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']
+const noHardLinkErrors: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']
 
 /** Gives `file` the name `other` unless something has it; where there are no links, a copy of it. */
-const linked = (file: string, other: string, link: typeof linkSync) =>
-  happened('EEXIST', () => {
+const linkIfUnused = (file: string, other: string, link: typeof linkSync) =>
+  succeedsUnless('EEXIST', () => {
     try {
       link(file, other)
     } catch (error) {
-      if (!withoutLinks.includes(codeOf(error))) throw error
+      if (!noHardLinkErrors.includes(codeOf(error))) throw error
       copyFileSync(file, other, constants.COPYFILE_EXCL)
     }
   })
 
-const moved = (file: string, other: string) => happened('ENOENT', () => renameSync(file, other))
+const moveIfPresent = (file: string, other: string) => succeedsUnless('ENOENT', () => renameSync(file, other))
 
-function happened(unless: string, act: () => void): boolean {
+function succeedsUnless(unless: string, act: () => void): boolean {
   try {
     act()
     return true

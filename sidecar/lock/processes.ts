@@ -4,41 +4,41 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A process: its pid, and its start time in the system's own format ('' where that is unknown). */
-export interface Known {
+export interface ProcessIdentity {
   readonly pid: number
   readonly born: string
 }
 
 /** A running process. `command` is its command line ('' where that is unknown). */
-export interface Seen extends Known {
+export interface RunningProcess extends ProcessIdentity {
   readonly command: string
 }
 
 /** The process that has this pid now; undefined: none. */
-export function look(pid: number): Seen | undefined {
-  if (!isThere(pid)) return undefined
-  if (process.platform === 'linux') return lookInProc(pid)
-  return process.platform === 'win32' ? unknown(pid) : askPs(pid)
+export function findProcess(pid: number): RunningProcess | undefined {
+  if (!pidExists(pid)) return undefined
+  if (process.platform === 'linux') return findInProc(pid)
+  return process.platform === 'win32' ? unknownProcess(pid) : findWithPs(pid)
 }
 
 /**
  * Whether the process still runs. A newer one with the same pid does not count, unless the start time of either is
  * unknown: to take its lock by mistake would cost more than to wait.
  */
-export function isAlive(known: Known): boolean {
-  const seen = look(known.pid)
+export function isAlive(known: ProcessIdentity): boolean {
+  const seen = findProcess(known.pid)
   return seen !== undefined && (seen.born === known.born || seen.born === '' || known.born === '')
 }
 
 /** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `patience` ms. */
-export async function end(known: Known, patience = 5000): Promise<void> {
-  if (isAlive(known)) kill(known.pid)
-  for (const until = Date.now() + patience; isAlive(known); await delay(10)) {
+export async function killProcess(known: ProcessIdentity, timeoutMs = 5000): Promise<void> {
+  if (isAlive(known)) sendKill(known.pid)
+  for (const until = Date.now() + timeoutMs; isAlive(known); await delay(10)) {
     if (Date.now() > until) throw new Error(`process ${known.pid} does not end`)
   }
 }
 
-function kill(pid: number): void {
+function sendKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
@@ -46,7 +46,7 @@ function kill(pid: number): void {
   }
 }
 
-function isThere(pid: number): boolean {
+function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -55,7 +55,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-function lookInProc(pid: number): Seen | undefined {
+function findInProc(pid: number): RunningProcess | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
@@ -66,12 +66,12 @@ function lookInProc(pid: number): Seen | undefined {
   } catch (error) {
     if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(codeOf(error)))) throw error
     // The process has ended in the meantime, or /proc hides the processes of other users.
-    return isThere(pid) ? unknown(pid) : undefined
+    return pidExists(pid) ? unknownProcess(pid) : undefined
   }
 }
 
 /** As `look` where there is no /proc. */
-export function askPs(pid: number): Seen | undefined {
+export function findWithPs(pid: number): RunningProcess | undefined {
   try {
     // Two processes with other settings of language or time zone must read the same birth of a third.
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
@@ -81,16 +81,16 @@ export function askPs(pid: number): Seen | undefined {
     })
     const [, status, born, command] = /^\s*(\S+)\s+((?:\S+\s+){4}\S+)\s+(.*)$/m.exec(line) ?? []
     if (status?.startsWith('Z')) return undefined
-    return born ? { pid, born, command: command ?? '' } : unknown(pid)
+    return born ? { pid, born, command: command ?? '' } : unknownProcess(pid)
   } catch (error) {
     // ps fails if the process does not exist, if it does not support `lstart`, and if ps is not installed.
     if (codeOf(error) === undefined && !hasStatus(error)) throw error
-    return isThere(pid) ? unknown(pid) : undefined
+    return pidExists(pid) ? unknownProcess(pid) : undefined
   }
 }
 
 const hasStatus = (error: unknown) => error instanceof Error && 'status' in error
 
-const unknown = (pid: number): Seen => ({ pid, born: '', command: '' })
+const unknownProcess = (pid: number): RunningProcess => ({ pid, born: '', command: '' })
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -77,11 +77,11 @@ async function whereabouts(side: Side): Promise<string> {
 }
 
 function lookOf({ real, ours }: Sides, { map }: Place, maps: Maps): Look {
-  const { head } = maps.read(map)
+  const { header } = maps.read(map)
   const there = seen(real)
   return {
-    darkness: head.number('darkness') > 0,
-    outdoor: head.is('outdoor'),
+    darkness: header.int('darkness') > 0,
+    outdoor: header.flag('outdoor'),
     apart: apart(there, seen(ours)),
     cells: there.size,
   }

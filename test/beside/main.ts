@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { readArchetypes } from '../../games/crossfire/lore/objects.ts'
+import { parseArchetypes } from '../../games/crossfire/lore/objects.ts'
 import { fights } from './fights.ts'
 import { exits, levers, looks, type Sides } from './looks.ts'
 import { folder, foundedRoom, OurSide } from './our-side.ts'
@@ -88,11 +88,11 @@ async function traded(sides: Sides): Promise<readonly Traded[]> {
 
 /** Names of all archetypes that somebody can carry. */
 async function goods(): Promise<string[]> {
-  const archetypes = readArchetypes('archetypes', await readFile(`${folder}/archetypes`))
+  const archetypes = parseArchetypes('archetypes', await readFile(`${folder}/archetypes`))
   return archetypes
     .filter((object) => {
-      const said = ours.kinds.said(object)
-      return carried.has(said.type) && !said.is('no_pick') && !said.is('invisible')
+      const said = ours.kinds.attributesOf(object)
+      return carried.has(said.type) && !said.flag('no_pick') && !said.flag('invisible')
     })
     .map(({ arch }) => arch)
 }

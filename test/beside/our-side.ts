@@ -2,17 +2,17 @@
 import { readUpload } from '../../cli/api/upload.ts'
 import { foundedRecords } from '../../durable-objects/founding.ts'
 import { memoryRecords, type Records } from '../../durable-objects/store.ts'
-import { found } from '../../games/crossfire/founding.ts'
-import type { LoreKinds } from '../../games/crossfire/lore/kinds/kinds.ts'
-import { LoreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import { createRoom } from '../../games/crossfire/founding.ts'
+import type { ArchetypeCatalog } from '../../games/crossfire/lore/kinds/kinds.ts'
+import { ImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import type { FromClient } from '../../games/crossfire/packets.ts'
 import { lifeOf } from '../../games/crossfire/places/births.ts'
 import type { Player, Thing } from '../../games/crossfire/scene/scene.ts'
 import { put, remove } from '../../games/crossfire/things/contents.ts'
 import { makeThing } from '../../games/crossfire/things/thing.ts'
 import { hourMs } from '../../games/crossfire/time/day.ts'
-import type { Value } from '../../games/game.ts'
-import { handedIn } from '../../games/shared/handed-in.ts'
+import type { RecordValue } from '../../games/game.ts'
+import { uploadedFile } from '../../games/shared/handed-in.ts'
 import { foundWhole } from '../founding.ts'
 import { testHost } from '../games/crossfire/arena.ts'
 import type { Client } from '../games/crossfire/client.ts'
@@ -30,10 +30,10 @@ export class OurSide implements Side {
   readonly who = 'ours'
   readonly client: Client
   readonly #town: Town
-  readonly #atlas: LoreAtlas
+  readonly #atlas: ImportedAtlas
   #nextTag = exitTag + 1
 
-  private constructor(town: Town, client: Client, atlas: LoreAtlas) {
+  private constructor(town: Town, client: Client, atlas: ImportedAtlas) {
     this.#atlas = atlas
     this.#town = town
     this.client = client
@@ -43,11 +43,11 @@ export class OurSide implements Side {
     const town = await Town.open({}, records)
     const client = await town.joined(name, choices, `${viewSide}x${viewSide}`, wishes)
     town.room.stage.clock.setForward(noon)
-    const atlas = new LoreAtlas({ get: (key) => asValue(records.get(`game/${key}`)) })
+    const atlas = new ImportedAtlas({ get: (key) => asValue(records.get(`game/${key}`)) })
     return new OurSide(town, client, atlas)
   }
 
-  get kinds(): LoreKinds {
+  get kinds(): ArchetypeCatalog {
     return this.#atlas.kinds
   }
 
@@ -72,7 +72,7 @@ export class OurSide implements Side {
     player.x = x
     player.y = y
     level.enter(player)
-    player.hearing?.stirred()
+    player.hearing?.onSurroundingsChanged()
     await this.wait(1)
     return true
   }
@@ -105,7 +105,7 @@ export class OurSide implements Side {
   async make(arch: string): Promise<void> {
     const { player } = this
     put(makeThing(this.#nextTag++, this.#atlas.kinds.named(`arch ${arch}`)), { in: 'pack', player })
-    player.hearing?.stirred()
+    player.hearing?.onSurroundingsChanged()
     await this.wait(2)
   }
 
@@ -174,11 +174,11 @@ export async function foundedRoom(): Promise<Records> {
   const maps = await readUpload(`${folder}/maps`)
   const files = await Promise.all(
     Object.entries({ arch, maps }).map(
-      async ([field, file]) => [field, handedIn(file.name, await file.bytes())] as const,
+      async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
     ),
   )
   const host = testHost('beside', () => 0)
-  const founded = await foundWhole((part) => found(part, host), { options: {}, files: new Map(files) })
+  const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in founded) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
   const records = memoryRecords()
   records.fill(foundedRecords(founded))
@@ -186,6 +186,6 @@ export async function foundedRoom(): Promise<Records> {
 }
 
 /** As a world has it: what is no bytes is text. */
-function asValue(stored: ReturnType<Records['get']>): Value | undefined {
-  return typeof stored === 'string' ? (JSON.parse(stored) as Value) : stored
+function asValue(stored: ReturnType<Records['get']>): RecordValue | undefined {
+  return typeof stored === 'string' ? (JSON.parse(stored) as RecordValue) : stored
 }

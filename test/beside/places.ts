@@ -1,8 +1,8 @@
 // Where the walker goes: maps of the town of Scorn, each where one comes in, its exits and its levers.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LoreKinds } from '../../games/crossfire/lore/kinds/kinds.ts'
-import { type LoreMap, readLoreMap } from '../../games/crossfire/lore/world/map.ts'
+import type { ArchetypeCatalog } from '../../games/crossfire/lore/kinds/kinds.ts'
+import { type ParsedMap, parseMap } from '../../games/crossfire/lore/world/map.ts'
 
 export interface Place {
   readonly map: string
@@ -16,9 +16,9 @@ const isMap = /^arch map\n/
 
 export class Maps {
   readonly #folder: string
-  readonly #kinds: LoreKinds
+  readonly #kinds: ArchetypeCatalog
 
-  constructor(folder: string, kinds: LoreKinds) {
+  constructor(folder: string, kinds: ArchetypeCatalog) {
     this.#folder = folder
     this.#kinds = kinds
   }
@@ -31,8 +31,8 @@ export class Maps {
       .filter((name) => statSync(join(this.#folder, name)).isFile() && isMap.test(this.#text(name)))
       .sort()
       .map((map) => {
-        const { head } = this.read(map)
-        return { map, x: head.number('enter_x'), y: head.number('enter_y') }
+        const { header } = this.read(map)
+        return { map, x: header.int('enter_x'), y: header.int('enter_y') }
       })
       .filter(({ x, y }) => x > 0 || y > 0)
   }
@@ -40,13 +40,13 @@ export class Maps {
   /** Of the map's things those of a type of Crossfire's, that lead or hear something. */
   ofType(map: string, type: number): (Place & { readonly connected: number })[] {
     return [...this.read(map).objects]
-      .map((object) => ({ object, said: this.#kinds.said(object) }))
+      .map((object) => ({ object, said: this.#kinds.attributesOf(object) }))
       .filter(({ said }) => said.type === type)
-      .map(({ object: { x, y }, said }) => ({ map, x, y, connected: said.number('connected') }))
+      .map(({ object: { x, y }, said }) => ({ map, x, y, connected: said.int('connected') }))
   }
 
-  read(map: string): LoreMap {
-    return readLoreMap(map, readFileSync(join(this.#folder, map)))
+  read(map: string): ParsedMap {
+    return parseMap(map, readFileSync(join(this.#folder, map)))
   }
 
   #text(file: string): string {

@@ -1,7 +1,7 @@
 // The real server as the walker has it. Its player is a master only while he is put somewhere: a master sees and passes
 // more than others.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FromClient, readFromServer } from '../../games/crossfire/packets.ts'
+import { type FromClient, decodeFromServer } from '../../games/crossfire/packets.ts'
 import { Client, type Heard } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { masterWord, RealServer } from './real-server.ts'
@@ -240,6 +240,6 @@ function clientOf(line: SocketLine): Client {
 
 /** Of more than fifty things in a cell it tells some in another layout than its own document's: these are not needed. */
 function heard(frame: Uint8Array): Heard | undefined {
-  const packet = readFromServer(frame)
+  const packet = decodeFromServer(frame)
   return packet && packet.type !== 'misread' ? Object.assign(packet, { frame }) : undefined
 }

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { crossfire } from '../../games/crossfire/index.ts'
 import type { Game } from '../../games/game.ts'
-import { documentOf } from '../../workers/pages/frame.tsx'
-import { begunPage } from '../../workers/pages/progress.tsx'
+import { renderHtml } from '../../workers/pages/frame.tsx'
+import { creationProgressPage } from '../../workers/pages/progress.tsx'
 import { archFolder, type Folder, mapsFolder } from '../games/crossfire/lore/brought.ts'
 import { type Opened, test } from './browsing.ts'
 import { isFlawless } from './looking.ts'
@@ -82,7 +82,7 @@ test('the page of a room that is being made tells how far it is, and when it com
   open,
 }) => {
   const paths = (await (await site.fetch('/assets/paths.json')).json()) as Record<string, string>
-  const body = await documentOf(begunPage(crossfire as Game, { room: 'crossfire/mire', share: 0.1 }), paths)
+  const body = await renderHtml(creationProgressPage(crossfire as Game, { room: 'crossfire/mire', share: 0.1 }), paths)
   let share: number | undefined = 0.5
   const opened: Opened = async (options) => {
     const page = await open(options)

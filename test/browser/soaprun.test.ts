@@ -1,7 +1,7 @@
 // Soaprun played in a real browser, beside old clients in the same room.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { unitTypes } from '../../games/soaprun/board/board.ts'
+import { unitTypeNames } from '../../games/soaprun/board/board.ts'
 import { SoaprunClient } from '../end-to-end/soaprun-client.ts'
 import { worldA, zipped } from '../games/soaprun/world-a.ts'
 import { unitFile } from '../games/soaprun/world-a-room.ts'
@@ -119,7 +119,7 @@ test('two who play in browsers and one who has the old client see each other wal
   await goes(eve, [33, 19])
   for (const one of [page, eve])
     await expect.poll(() => pixels(one, pink, cell(27, 19)), patience).toBeGreaterThan(20)
-  const gate = async () => (await bob.walk()).units.find(({ type }) => unitTypes[type] === 'Gate')?.param
+  const gate = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Gate')?.param
   await expect.poll(gate, patience).toBe(0)
   await expect
     .poll(
@@ -139,7 +139,7 @@ test('two who play in browsers and one who has the old client see each other wal
   // The sword, and what it is for.
   await expect.poll(() => state(page).innerText(), patience).toBe('You run with the sword.')
   await page.keyboard.down('ArrowDown')
-  const guard = async () => (await bob.walk()).units.find(({ type }) => unitTypes[type] === 'Crawl')?.status
+  const guard = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Crawl')?.status
   await expect.poll(guard, patience).toBe(2)
   await page.keyboard.up('ArrowDown')
   expect(await state(page).innerText()).toBe('You run with the sword.')

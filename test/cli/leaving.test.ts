@@ -102,9 +102,9 @@ test('restore --replace keeps the room that was there in a file, whether or not 
     yield file('before')
   }
   const takenAt = '2026-11-23T00:00:00.000Z'
-  const { parts, head, ...of } = { ...(await folder.put(harbor, backedUp())) }
+  const { parts, head, ...of } = { ...(await folder.storeRoomFile(harbor, backedUp())) }
   const rooms = [{ name: harbor, title: 'Harbor', etag: '"x"', takenAt, ...of }]
-  await folder.finish({
+  await folder.writeManifest({
     packetboat: 'backup',
     format: 1,
     site: url,

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/archipelago-said.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
-import { takenApart } from '../../wire/taken-apart.ts'
+import { splitJsonList } from '../../wire/taken-apart.ts'
 import { connect } from '../games/archipelago/conversation.ts'
 import { decoded, multidata } from '../games/archipelago/multiworlds.ts'
 import { type Hostile, isPaidFor } from './price.ts'
@@ -134,7 +134,7 @@ const frames = fc.array(fc.tuple(packet, ofMany(200)), { minLength: 1, maxLength
   said.flatMap(([one, times]) => {
     const text = JSON.stringify(one)
     const fit = Math.max(1, Math.min(times, Math.floor(200_000 / text.length)))
-    return takenApart(`[${Array(fit).fill(text).join()}]`)
+    return splitJsonList(`[${Array(fit).fill(text).join()}]`)
   }),
 )
 
@@ -146,7 +146,7 @@ const hostile: Hostile = {
   transport: 'websocket',
   enter(client) {
     const ann = { ...connect, name: 'Ann', game: 'Timespinner', slot_data: false }
-    client.call.frame(JSON.stringify([ann]))
+    client.call.sendFrame(JSON.stringify([ann]))
   },
   // [AP-9.9] What checks bring about.
   freeSteps: 200 * own.length,
@@ -155,7 +155,7 @@ const hostile: Hostile = {
 
 describe('[AP-9.9] an attack is paid for, and no turn of it is long:', () => {
   it.each(archipelagoAttacks)('%s', async (attack) => {
-    const parts = takenApart(archipelagoFrame(attack, own)).slice(0, 12)
+    const parts = splitJsonList(archipelagoFrame(attack, own)).slice(0, 12)
     await isPaidFor({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
   })
 })

@@ -16,7 +16,7 @@ import type { Frame } from '../../games/game.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import { latin1 } from '../../wire/index.ts'
-import { takenApart } from '../../wire/taken-apart.ts'
+import { splitJsonList } from '../../wire/taken-apart.ts'
 
 /** What the attackers bought, and what it was to others. None of it depends on the machine. */
 export interface Bought {
@@ -60,7 +60,7 @@ const attackersAddress = '192.0.2.'
 function saidAtOnce(attack: Attack): (round: number) => readonly Frame[] {
   const [game, how] = attack.split(' ') as [string, string]
   if (game === 'archipelago') {
-    const parts = takenApart(archipelagoFrame(how, []))
+    const parts = splitJsonList(archipelagoFrame(how, []))
     const atOnce = Math.min(parts.length, 50)
     return (round) => Array.from({ length: atOnce }, (_, i) => parts[(round * atOnce + i) % parts.length]!)
   }
@@ -130,7 +130,7 @@ export async function bought(
   const all: Bought[] = []
   for (attacking of counts) {
     await room.pass(spentMs)
-    using spent = new Spent(work?.countsSends ?? false)
+    using spent = new Spent(work?.chargesOwnSends ?? false)
     waits.length = 0
     heard = 0
     await room.pass(countedMs)

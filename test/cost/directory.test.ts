@@ -34,7 +34,7 @@ beforeEach(async () => {
     await directory.announce({
       ...{ game: 'tally', room: `room-${i}`, generation: 1, title: 'Room', status: 'open', comments: [] },
       ...{ listen: [], createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
-      limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+      limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
     })
   queries = []
 })

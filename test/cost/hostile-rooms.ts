@@ -14,11 +14,11 @@ import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import type { RoomFrame } from '../../sidecar/room-frame.ts'
-import { joinedBytes } from '../../wire/joined-bytes.ts'
-import type { Chance } from '../../wire/sample.ts'
+import { concatBytes } from '../../wire/joined-bytes.ts'
+import type { Random } from '../../wire/sample.ts'
 import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
 import type { Stage, StageClient } from '../stage.ts'
-import { seededChance } from '../wire/chance.ts'
+import { seededRandom } from '../wire/chance.ts'
 import type { Hostile } from './price.ts'
 
 /** Of one attacker in one draw. */
@@ -27,7 +27,7 @@ const framesOfDraw = 8
 interface Table<P> {
   readonly names: readonly P[keyof P & 'type'][]
   encode(packet: P): Uint8Array
-  sample(chance: Chance, type: P[keyof P & 'type']): P
+  sample(random: Random, type: P[keyof P & 'type']): P
 }
 
 interface Spoken<P extends { readonly type: string }> {
@@ -47,7 +47,7 @@ function hostile<P extends { readonly type: string }>(
 ): Hostile {
   const { founding, transport } = loads.get(game)!
   const frame = (how: string, nth: number) =>
-    joinedBytes(rows[how]!.says(nth, at).map((packet) => table.encode(packet)))
+    concatBytes(rows[how]!.says(nth, at).map((packet) => table.encode(packet)))
   const how = fc.constantFrom(...Object.keys(rows))
   const again = how.map((one) => Array.from({ length: framesOfDraw }, (_, nth) => frame(one, nth)))
   const drawn = { minLength: framesOfDraw, maxLength: framesOfDraw }
@@ -58,7 +58,7 @@ function hostile<P extends { readonly type: string }>(
   const types = table.names.filter((name) => !endings.includes(name))
   const sampled = fc
     .array(fc.tuple(fc.constantFrom(...types), fc.nat()), drawn)
-    .map((list) => list.map(([type, seed]) => table.encode(table.sample(seededChance(seed), type))))
+    .map((list) => list.map(([type, seed]) => table.encode(table.sample(seededRandom(seed), type))))
   return {
     game: founding.game,
     settings: { ...founding, ...(file && { file }) },
@@ -135,7 +135,7 @@ export const hostileRooms: readonly (readonly [game: string, Hostile])[] = [
 /** As the game's usual client comes in; from then on it says nothing by itself. */
 async function enter(game: string, client: StageClient, stage: Stage, n: number): Promise<void> {
   const voice: Voice = {
-    say: (frame) => client.call.frame(frame),
+    say: (frame) => client.call.sendFrame(frame),
     every() {},
     after: (ms, act) => void stage.clock.after(ms, act),
   }

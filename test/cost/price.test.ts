@@ -9,20 +9,20 @@ import { type Hostile, isPaidFor, priceOf, unpaid } from './price.ts'
 function burning(charged: number, most = 200_000): Hostile {
   const game: Game = {
     ...(tally as Game),
-    greet(world, host, peer, note) {
-      const session = (tally as Game).greet(world, host, peer, note)
+    openSession(world, host, peer, note) {
+      const session = (tally as Game).openSession(world, host, peer, note)
       const receive: Session['receive'] = (frame) => {
         const steps = Number(new TextDecoder().decode(frame as Uint8Array))
         for (let nth = 0; nth < steps / 4; nth++) JSON.parse(`{"key":"k${nth}","list":[${nth},1]}`)
-        host.spend(steps * charged)
+        host.chargeSteps(steps * charged)
         peer.send(new Uint8Array(steps))
       }
       return {
         receive,
-        resumed: () => session.resumed(),
-        closed: () => session.closed(),
-        get note() {
-          return session.note
+        onResumed: () => session.onResumed(),
+        onClosed: () => session.onClosed(),
+        get resumeState() {
+          return session.resumeState
         },
       }
     },

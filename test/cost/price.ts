@@ -99,7 +99,7 @@ export async function priceOf(hostile: Hostile, frames: readonly Frame[]): Promi
   using measured = new Measured(client)
   for (const frame of frames) {
     if (client.closedFor !== undefined) break
-    client.call.frame(frame)
+    client.call.sendFrame(frame)
     // Until it is paid for: what waits longer is not taken at all.
     for (let seconds = 0; seconds < 10; seconds++) {
       stage.pass(1000)

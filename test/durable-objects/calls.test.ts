@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { callerOf, calling, callVersion, unknownAnswer, type Versioned } from '../../durable-objects/calls.ts'
 import { directoryStub, roomStub, uploadsStub } from '../../durable-objects/stubs.ts'
-import { answerTo } from '../../workers/failing.ts'
+import { handleError } from '../../workers/failing.ts'
 
 interface Calls extends Versioned {
   add(one: number, other?: number): Promise<readonly unknown[]>
@@ -63,7 +63,7 @@ it('a door that only a newer build has is refused, and nobody is taken for a pla
 
 it('who asked is told that the site is being upgraded, and when to ask again', async () => {
   const c = { req: { method: 'GET', path: '/', header: () => undefined } } as never
-  const answer = await answerTo(unknownAnswer('found', 'later' as never), c)
+  const answer = await handleError(unknownAnswer('found', 'later' as never), c)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await answer.json()).toMatchObject({
     error: 'unavailable',

@@ -4,7 +4,7 @@ import { type Attached, DirectLine, type DirectSocket } from '../../durable-obje
 import { platformOf } from '../../durable-objects/object-platform.ts'
 import type { Socket } from '../../durable-objects/platform.ts'
 import type { Frame } from '../../games/game.ts'
-import { Coming } from '../../wire/joined.ts'
+import { PendingBatch } from '../../wire/joined.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { failAt, faults } from '../workers/brittle.ts'
 import { Client } from './peers.ts'
@@ -24,7 +24,7 @@ async function greeted(room: TimedRoom, name?: string): Promise<Client> {
 /** Counts how often the game is at each place. */
 function visits(): Map<string, number> {
   const counts = new Map<string, number>()
-  faults.at = (place) => counts.set(place, (counts.get(place) ?? 0) + 1)
+  faults.check = (place) => counts.set(place, (counts.get(place) ?? 0) + 1)
   return counts
 }
 
@@ -307,7 +307,7 @@ describe('a line of its own', () => {
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
-    const events = { touched() {}, nothing: () => new Coming<string>(), ended: () => ended.push(1) }
+    const events = { touched() {}, nothing: () => new PendingBatch<string>(), ended: () => ended.push(1) }
     const line = new DirectLine(socket, attached, clock, false, events)
     return { socket, clock, ended, line }
   }

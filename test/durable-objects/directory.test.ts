@@ -13,11 +13,11 @@ import { addressBy } from '../../durable-objects/doors.ts'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
 import type { Announcement, ListenAt, RoomsPage } from '../../durable-objects/rooms.ts'
 import type { SqlStorage } from '../../durable-objects/store.ts'
-import { closeCodes, type ToSidecar } from '../../wire/assignment.ts'
+import { closeCodes, type MessageToSidecar } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
-import { clock } from '../workers/clock.ts'
+import { directoryClock } from '../workers/clock.ts'
 import { games } from '../workers/games.ts'
-import { created } from '../workers/site.ts'
+import { createRoom } from '../workers/site.ts'
 import { connectSidecar, type TestSidecar } from '../workers/socket.ts'
 
 const stub = () => env.DIRECTORY.getByName('directory')
@@ -37,7 +37,7 @@ function announcement(listen: readonly ListenAt[], change: Partial<Announcement>
     capacity: 7,
     options: {},
     listen,
-    limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: false, idleMs: 0 },
+    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: false, idleTimeoutMs: 0 },
     ...change,
   }
 }
@@ -92,23 +92,23 @@ afterEach(async () => {
 describe('names', () => {
   it('holds a reserved name for 60 s and no longer', async () => {
     expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
-    clock.advance(59_999)
+    directoryClock.advance(59_999)
     expect(await directory().reserve('echo/harbor')).toBeUndefined()
-    clock.advance(1)
+    directoryClock.advance(1)
     expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('holds it for 60 s more each time that who has it says so, and tells for whom', async () => {
     const generation = (await directory().reserve('echo/harbor'))!
     for (let times = 0; times < 3; times++) {
-      clock.advance(59_999)
+      directoryClock.advance(59_999)
       await directory().hold('echo/harbor', generation)
     }
-    clock.advance(59_999)
+    directoryClock.advance(59_999)
     await directory().hold('echo/harbor', generation - 1)
     expect(await directory().held('echo/harbor')).toBe(generation)
     expect(await directory().reserve('echo/harbor')).toBeUndefined()
-    clock.advance(1)
+    directoryClock.advance(1)
     expect(await directory().held('echo/harbor')).toBeUndefined()
     await directory().release('echo/harbor', generation)
     await directory().hold('echo/harbor', generation)
@@ -130,8 +130,8 @@ describe('names', () => {
   it('does not reserve the name of a room, nor does a late release remove the room', async () => {
     await directory().reserve('echo/harbor')
     await directory().announce(announcement([]))
-    await directory().release('echo/harbor', clock.now())
-    clock.advance(100_000)
+    await directory().release('echo/harbor', directoryClock.now())
+    directoryClock.advance(100_000)
     expect(await directory().reserve('echo/harbor')).toBeUndefined()
   })
 
@@ -350,14 +350,14 @@ describe('generations', () => {
     expect(await said('First', 1000)).toBe('late')
     expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
     // A clock that was put back makes nobody dumb.
-    clock.advance(60_000)
+    directoryClock.advance(60_000)
     expect(await said('Third', 500)).toBeUndefined()
     expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Third' })
   })
 
   it('have the same order after an eviction, and say what took long while it was had be said again', async () => {
     const said = (title: string, ago: number) =>
-      directory().announce(announcement([], { title }), clock.now() - ago)
+      directory().announce(announcement([], { title }), directoryClock.now() - ago)
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
     await evict()
     expect(await said('First', 30_000)).toBe('late')
@@ -367,7 +367,7 @@ describe('generations', () => {
     expect(await said('Third', 1000)).toBeUndefined()
     expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Third' })
     // Nothing is so long on its way: it is a clock that was put back.
-    clock.advance(60_000)
+    directoryClock.advance(60_000)
     expect(await said('Fourth', 90_000)).toBeUndefined()
   })
 
@@ -385,17 +385,17 @@ describe('allowances', () => {
     for (let i = 0; i < 10; i++) expect(await directory().admit('192.0.2.1')).toBe(0)
     expect(await directory().admit('192.0.2.1')).toBe(60_000)
     expect(await directory().admit('192.0.2.2')).toBe(0)
-    clock.advance(45_000)
+    directoryClock.advance(45_000)
     await evict()
     expect(await directory().admit('192.0.2.1')).toBe(15_000)
-    clock.advance(15_000)
+    directoryClock.advance(15_000)
     expect(await directory().admit('192.0.2.1')).toBe(0)
     expect(await directory().admit('192.0.2.1')).toBe(60_000)
   })
 
   it('never saves up more than ten, and forgets addresses that are back at ten', async () => {
     await directory().admit('192.0.2.1')
-    clock.advance(3_600_000)
+    directoryClock.advance(3_600_000)
     for (let i = 0; i < 10; i++) expect(await directory().admit('192.0.2.2')).toBe(0)
     expect(await directory().admit('192.0.2.2')).toBe(60_000)
     await runInDurableObject(stub(), (_: Directory, state) => {
@@ -452,7 +452,7 @@ describe('assignments', () => {
     )
     await directory().announce(announcement([anyTcp], { status: 'closed' }))
     await settled(east, anyTcp)
-    expect(east.waiting).toBe(0)
+    expect(east.unreadCount).toBe(0)
   })
 
   it('pushes changed limits and doors, and `gone` when the last door or the room goes', async () => {
@@ -501,11 +501,11 @@ describe('sidecars', () => {
     ])
     await directory().announce(
       announcement([anyTcp], {
-        limits: { windowBytes: 1, frameBytes: 1, peersPerAddress: 1, ticks: false, idleMs: 0 },
+        limits: { windowBytes: 1, maxFrameBytes: 1, maxSessionsPerAddress: 1, ticks: false, idleTimeoutMs: 0 },
       }),
     )
     expect(await newer.assignment()).toMatchObject({ windowBytes: 1 })
-    expect(older.waiting).toBe(0)
+    expect(older.unreadCount).toBe(0)
   })
 
   it('fences after an eviction too', async () => {
@@ -610,7 +610,7 @@ describe('addresses', () => {
   it('names the longest-connected sidecar that has the transport open', async () => {
     await directory().announce(announcement([anyTcp, { transport: 'udp', port: 7, sidecar: 'west' }]))
     const east = await connectSidecar('east')
-    clock.advance(1000)
+    directoryClock.advance(1000)
     const west = await connectSidecar('west')
     expect(await addressOf('harbor', 'tcp')).toBeUndefined()
     await reports(west, [opened(40_002), { transport: 'udp', asked: 7, port: 7 }])
@@ -655,7 +655,7 @@ describe('addresses', () => {
   })
 
   it('asks a room that it does not know when a sidecar reports it, and that is listed again', async () => {
-    await created({ listen: JSON.stringify([anyTcp]) })
+    await createRoom({ listen: JSON.stringify([anyTcp]) })
     const east = await connectSidecar('east')
     await east.message()
     await reports(east, [opened(40_000)])
@@ -700,7 +700,7 @@ describe('a sidecar that comes back', () => {
     expect((await directory().rooms()).flatMap(({ addresses }) => addresses)).toEqual([])
     again.send(JSON.stringify({ type: 'all', rooms }))
     await expect.poll(async () => (await directory().room(names[39]!))?.addresses).toHaveLength(2)
-    expect([written(), again.waiting]).toEqual([0, 0])
+    expect([written(), again.unreadCount]).toEqual([0, 0])
   })
 
   it('is not taken to have open what it does not name, and remembers the port all the same', async () => {
@@ -719,7 +719,7 @@ describe('a sidecar that comes back', () => {
     await expect.poll(async () => (await directory().room('echo/pier'))?.addresses).toHaveLength(1)
     expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
     const { assignments } = (await (await connectSidecar('east')).message()) as Extract<
-      ToSidecar,
+      MessageToSidecar,
       { type: 'all' }
     >
     expect(assignments.map(({ doors }) => doors[0]!.remembered)).toEqual([40_001, 40_002])
@@ -884,7 +884,7 @@ describe('remembered ports', () => {
     await east.message()
     await reports(east, [{ transport: 'tcp', asked: 1002, port: 1002 }, opened(40_001)])
     await settled(east, anyTcp)
-    expect(east.waiting).toBe(0)
+    expect(east.unreadCount).toBe(0)
   })
 })
 

@@ -8,7 +8,7 @@ import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { patience } from '../patience.ts'
 import { tally } from '../tally/index.ts'
-import { failAt, mend } from '../workers/brittle.ts'
+import { failAt, clearFaults } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
 import { Client, SidecarEnd } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
@@ -105,7 +105,7 @@ describe('founding', () => {
       expect(await room.tables()).toEqual([])
       expect(await room.calls.describe()).toBeUndefined()
       expect(await listed('brittle/harbor')).toBeUndefined()
-      mend()
+      clearFaults()
       expect(await room.found()).toMatchObject({ warnings: [] })
       expect(await room.view()).toMatchObject({ soft: 1 })
     },
@@ -225,7 +225,7 @@ describe('founding', () => {
       await room.found({ ...begun, files: [file()] })
       failAt(place)
       await expect((async () => await room.calls.goOn(room.generation))()).rejects.toThrow('on purpose')
-      mend()
+      clearFaults()
       expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
       expect(await room.found()).toMatchObject({ warnings: [] })
     })

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hookPrefix } from '../../durable-objects/hook.ts'
 import type { DirectoryCalls } from '../../durable-objects/rooms.ts'
-import { failAt, mend } from '../workers/brittle.ts'
+import { failAt, clearFaults } from '../workers/brittle.ts'
 import { Client } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
 
@@ -53,7 +53,7 @@ it('trouble that lasts is told to the Directory with its beginning, and to whom 
   })
   expect(told!.figures!.faults).toBeGreaterThan(1)
   expect((await hooksOf(room))[0]).toMatchObject({ trouble: 'its time stands still' })
-  mend()
+  clearFaults()
   await room.pass(4000)
   expect((await hooksOf(room))[0]).not.toHaveProperty('trouble')
 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../durable-objects/directory.ts'
 import { NoteSeal } from '../../durable-objects/note-seal.ts'
 import { closeCodes } from '../../wire/assignment.ts'
-import { encodeOpening, LinkWriter, types } from '../../wire/link.ts'
+import { encodeOpening, LinkWriter, recordTypes } from '../../wire/link.ts'
 import { roomClock } from '../workers/room-clock.ts'
 import { Client, newSession, SidecarEnd } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
@@ -34,7 +34,7 @@ describe('players of a room that slept', () => {
       await east.met()
     }
     // Who left while it slept is not opened again.
-    east.open(1, token, 2, { note: undefined })
+    east.open(1, token, 2, { resumeState: undefined })
     east.flush()
     await east.message()
     expect(await players(room)).toBe(1)
@@ -59,7 +59,7 @@ describe('players of a room that slept', () => {
         east.say(1, 1, '?')
         east.flush()
         await east.met()
-        east.open(1, token, 1, { note: utf8(note('p1', 0)) })
+        east.open(1, token, 1, { resumeState: utf8(note('p1', 0)) })
         east.say(1, 1, '+')
         east.flush()
         await east.message()
@@ -86,7 +86,7 @@ describe('a session', () => {
     east.flush()
     const message = await east.message()
     expect([message.epoch, message.number]).toEqual([epoch, 2])
-    expect(message.records.map(({ type }) => type)).toEqual([types.note, types.data])
+    expect(message.records.map(({ type }) => type)).toEqual([recordTypes.resumeState, recordTypes.data])
     expect(await players(room)).toBe(1)
   })
 
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await room.keys('session/')).toEqual([]) // nothing durable, no row
     await east.ask(1, 3, '+')
     expect(await room.keys('session/')).toHaveLength(1)
-    east.record(types.close, 1)
+    east.record(recordTypes.close, 1)
     east.flush()
     expect(await east.hears()).toEqual(['1 close left'])
     expect(await players(room)).toBe(0)
@@ -140,12 +140,12 @@ describe('a session', () => {
       const { room, east, token } = await ann()
       await east.ask(1, 2, '+')
       if (last) east.say(1, 3, last)
-      else east.record(types.close, 1)
+      else east.record(recordTypes.close, 1)
       east.flush()
       await east.hears()
       await room.evict('close')
       const again = await SidecarEnd.of(room)
-      again.open(1, token, last ? 3 : 2, { note: utf8(note('ann', 1)) })
+      again.open(1, token, last ? 3 : 2, { resumeState: utf8(note('ann', 1)) })
       if (!last) again.say(1, 2, '+')
       again.flush()
       expect((await again.hears()).filter((line) => !line.includes('note')).slice(-said.length)).toEqual(said)
@@ -211,7 +211,7 @@ describe('a session', () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.of(room)
     const name = 'n'.repeat(200_000)
-    east.open(1, newSession(), 1, { note: utf8(note(name, 3)) })
+    east.open(1, newSession(), 1, { resumeState: utf8(note(name, 3)) })
     east.say(1, 1, 's')
     east.flush()
     const heard: string[] = []
@@ -243,7 +243,7 @@ describe('[LINK-2] who speaks to whom', () => {
     await east.ask(1, 2, '+')
     const newer = await SidecarEnd.of(room, 'east', 'p1')
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
-    newer.open(9, token, 3, { note: utf8(note('ann', 1)) })
+    newer.open(9, token, 3, { resumeState: utf8(note('ann', 1)) })
     newer.flush()
     expect(await newer.hears()).toEqual(['9:0 R1'])
     expect((await newer.ask(9, 3, '+')).at(-1)).toBe('9:3 +2 2!')
@@ -268,14 +268,14 @@ describe('[LINK-2] who speaks to whom', () => {
     const { room, east, token } = await ann()
     const late = await room.lateTo('link')
     const newer = await SidecarEnd.of(room, 'east', 'p1')
-    newer.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    newer.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     newer.flush()
     expect(await newer.hears()).toEqual(['1:0 R0'])
     await late((send) => {
       const writer = new LinkWriter(false, send)
       writer.epoch = newer.writer.epoch
       const taken = { token, address: '::1', transport: 'tcp', compressed: false, note: undefined } as const
-      writer.record(types.open, 2, 2, encodeOpening(taken))
+      writer.record(recordTypes.open, 2, 2, encodeOpening(taken))
       writer.frame(2, 2, '+')
       writer.flush()
     })
@@ -323,7 +323,7 @@ describe('[LINK-5] a session goes on', () => {
     east.socket.close(1000, 'lost')
     await east.closed
     const again = await SidecarEnd.of(room)
-    again.open(5, token, 2, { note: utf8(note('ann', 0)) })
+    again.open(5, token, 2, { resumeState: utf8(note('ann', 0)) })
     for (const [i, frame] of ['+', 'n', '+'].entries()) again.say(5, 2 + i, frame)
     again.flush()
     expect(await again.hears()).toEqual([
@@ -342,7 +342,7 @@ describe('[LINK-5] a session goes on', () => {
     await east.ask(1, 2, '+5')
     await room.evict('close')
     const again = await SidecarEnd.of(room)
-    again.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.say(1, 2, '+5')
     again.say(1, 3, '+')
     again.flush()
@@ -397,7 +397,7 @@ describe('[LINK-5] a session goes on', () => {
     const again = await SidecarEnd.of(room)
     const { seed, version } = await room.meta()
     again.forge(1, token, forged(new NoteSeal(String(seed), [Number(version)]), token))
-    again.open(2, bob, 1, { note: utf8(note('p2', 0)) })
+    again.open(2, bob, 1, { resumeState: utf8(note('p2', 0)) })
     again.flush()
     expect(await again.hears()).toEqual(['1 close its note is not of this room', '2:0 R0'])
     expect(await players(room)).toBe(1)
@@ -409,11 +409,11 @@ describe('[LINK-5] a session goes on', () => {
     for (const seq of [3, 4, 5]) await east.ask(1, seq, 'n')
     await room.evict('close')
     const again = await SidecarEnd.of(room)
-    again.open(1, token, 6, { note: utf8(note('ann', 4)) })
+    again.open(1, token, 6, { resumeState: utf8(note('ann', 4)) })
     again.flush()
     expect(await again.hears()).toEqual(['1:0 R1'])
     expect((await again.ask(1, 6, '+')).at(-1)).toBe('1:6 +5 2!')
-    again.record(types.close, 1)
+    again.record(recordTypes.close, 1)
     again.flush()
     expect(await again.hears()).toEqual(['1 close left'])
     expect(await players(room)).toBe(0)
@@ -430,7 +430,7 @@ describe('[LINK-5] a session goes on', () => {
       east.flush()
     }
     expect(await east.met()).not.toBe(old)
-    east.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     for (const seq of [2, 3]) east.say(1, seq, '+')
     east.flush()
     expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:2 +1 1!', '1:3 +2 2!'])
@@ -445,7 +445,7 @@ describe('[LINK-5] a session goes on', () => {
     await room.evict()
     bob.send('sback')
     await east.met()
-    east.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     east.flush()
     expect(await east.hears()).toEqual(['1:0 R0'])
     expect(await bob.next()).toMatch(/back/)
@@ -462,7 +462,7 @@ describe('[LINK-5] a session goes on', () => {
     bob.send('+')
     await bob.next()
     await east.met()
-    east.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     east.flush()
     expect(await east.hears()).toEqual(['1:0 R0'])
   })
@@ -473,7 +473,7 @@ describe('[LINK-5] a session goes on', () => {
     await room.evict('close')
     await east.closed
     const again = await SidecarEnd.of(room)
-    again.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.open(2, newSession())
     again.flush()
     const heard = await again.hears()
@@ -489,7 +489,7 @@ describe('[LINK-5] a session goes on', () => {
     await room.pass(1)
     expect(await players(room)).toBe(0)
     const late = await SidecarEnd.of(room)
-    late.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    late.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     late.flush()
     expect(await late.hears()).toEqual(['1:0 R0'])
   })
@@ -502,7 +502,7 @@ describe('[LINK-5] a session goes on', () => {
     await Client.of(room)
     await room.pass(60_000)
     const again = await SidecarEnd.of(room)
-    again.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.say(1, 2, '+')
     again.flush()
     expect((await again.hears()).filter((line) => line.startsWith('1:2'))).toEqual(['1:2 +1 1!'])
@@ -538,7 +538,7 @@ describe('[LINK-6] replies not yet received', () => {
     east.socket.close(1000, 'lost')
     await east.closed
     const again = await SidecarEnd.of(room)
-    again.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.say(1, 3, '+')
     again.flush()
     expect(await again.hears()).toEqual([`1 note ${note('ann', 1)}`, `1:2 ${'b'.repeat(2000)}!`, '1:0 R0'])
@@ -555,7 +555,7 @@ describe('[LINK-6] replies not yet received', () => {
     await room.pass(2000) // the save writes the row of who has replies under way
     await room.evict('close')
     const again = await SidecarEnd.of(room)
-    again.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
     again.say(1, 4, '+')
     again.flush()
     const heard = (await again.hears())
@@ -592,7 +592,7 @@ describe('a link that does not speak as it should', () => {
     return made
   }
   const head = [1, 0, 0, 0, 0, 0, 0, 0, 0]
-  const hello = (text: string) => message((writer) => writer.record(types.hello, 0, 0, utf8(text)))
+  const hello = (text: string) => message((writer) => writer.record(recordTypes.hello, 0, 0, utf8(text)))
 
   const wrong: [string, string | Uint8Array][] = [
     ['text', 'hello'],
@@ -606,7 +606,7 @@ describe('a link that does not speak as it should', () => {
     ['a hello that is no JSON', hello('{')],
     ['a hello that is a list', hello('[]')],
     ['a hello without names', hello('{"sidecar":1}')],
-    ['a hello that is not UTF-8', message((writer) => writer.record(types.hello, 0, 0, Uint8Array.of(255)))],
+    ['a hello that is not UTF-8', message((writer) => writer.record(recordTypes.hello, 0, 0, Uint8Array.of(255)))],
     ['a hello with an endless name', hello(JSON.stringify({ sidecar: 'x'.repeat(20_000), process: 'p' }))],
   ]
 
@@ -623,19 +623,19 @@ describe('a link that does not speak as it should', () => {
       address: '::1',
       transport: 'tcp',
       compressed: false,
-      note: undefined,
+      resumeState: undefined,
       ...change,
     } as Parameters<typeof encodeOpening>[0])
   const breaches: [string, (bad: SidecarEnd) => void][] = [
     ['text', (bad) => bad.socket.send('hello')],
-    ['an opening without a token', (bad) => bad.writer.record(types.open, 2, 0, opening({ token: 'x' }))],
-    ['an opening without an address', (bad) => bad.writer.record(types.open, 2, 0, opening({ address: 4 }))],
-    ['an opening by pigeon', (bad) => bad.writer.record(types.open, 2, 0, opening({ transport: 'pigeon' }))],
-    ['half an opening', (bad) => bad.writer.record(types.open, 2, 0, opening({}).subarray(0, 20))],
-    ['an empty opening', (bad) => bad.writer.record(types.open, 2)],
+    ['an opening without a token', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ token: 'x' }))],
+    ['an opening without an address', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ address: 4 }))],
+    ['an opening by pigeon', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ transport: 'pigeon' }))],
+    ['half an opening', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({}).subarray(0, 20))],
+    ['an empty opening', (bad) => bad.writer.record(recordTypes.open, 2)],
     ['a session that is open', (bad) => bad.open(1, newSession())],
     ['a frame out of order', (bad) => bad.say(1, 3, '+')],
-    ['what only a room says', (bad) => bad.record(types.who)],
+    ['what only a room says', (bad) => bad.record(recordTypes.resync)],
     ['text that is not UTF-8', (bad) => bad.socket.send(textRecord(bad, 1, 1))],
   ]
 
@@ -653,7 +653,7 @@ describe('a link that does not speak as it should', () => {
       expect((await honest.ask(1, 1, '+')).at(-1)).toBe('1:1 +1 1!')
       expect(await players(room)).toBe(2)
       const again = await SidecarEnd.of(room, 'bad', 'p1')
-      again.open(1, token, 1, { note: utf8(note('p2', 0)) })
+      again.open(1, token, 1, { resumeState: utf8(note('p2', 0)) })
       again.flush()
       expect(await again.hears()).toEqual(['1:0 R0'])
     },
@@ -662,8 +662,8 @@ describe('a link that does not speak as it should', () => {
   it('with frames for sessions that there are not is not minded', async () => {
     const { east } = await ann()
     east.say(99, 1, '+')
-    east.record(types.close, 99)
-    east.record(types.keepalive)
+    east.record(recordTypes.close, 99)
+    east.record(recordTypes.keepalive)
     expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
   })
 })
@@ -671,7 +671,7 @@ describe('a link that does not speak as it should', () => {
 it('a sidecar that drains says so, and its sessions go on', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
   const { east } = await ann()
-  east.record(types.drain)
+  east.record(recordTypes.drain)
   expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
   expect(logged.mock.calls.map(([line]) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ event: 'sidecar drains', sidecar: 'east', sessions: 1 }),
@@ -691,7 +691,7 @@ function textRecord(end: SidecarEnd, session: number, seq: number): Uint8Array {
   const view = new DataView(bytes.buffer)
   view.setUint8(0, 1)
   view.setUint32(1, end.writer.epoch)
-  view.setUint8(9, types.data | 0x80)
+  view.setUint8(9, recordTypes.data | 0x80)
   view.setUint32(10, session)
   view.setUint32(14, seq)
   view.setUint32(18, 1)

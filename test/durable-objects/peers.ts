@@ -2,17 +2,17 @@
 import { NoteSeal } from '../../durable-objects/note-seal.ts'
 import { addressHeader } from '../../durable-objects/rooms.ts'
 import {
-  castOf,
+  decodeMulticast,
   encodeHello,
   encodeOpening,
   type LinkMessage,
   type LinkRecord,
   LinkWriter,
   type Opening,
-  readLink,
-  types,
+  decodeLinkMessage,
+  recordTypes,
 } from '../../wire/link.ts'
-import { framesOf } from '../../wire/watched.ts'
+import { decodeSpectatorFrames } from '../../wire/watched.ts'
 import type { TimedRoom } from './timed-room.ts'
 
 const text = (bytes: Uint8Array | string) =>
@@ -96,7 +96,7 @@ export class Onlooker {
     this.#socket = socket
     socket.binaryType = 'arraybuffer'
     this.#mail = new Mailbox(socket, (data) =>
-      typeof data === 'string' ? [data] : framesOf(new Uint8Array(data)).map((frame) => text(frame)),
+      typeof data === 'string' ? [data] : decodeSpectatorFrames(new Uint8Array(data)).map((frame) => text(frame)),
     )
   }
 
@@ -130,21 +130,21 @@ export function said({ records }: LinkMessage): string[] {
   return records.map(saidBy)
 }
 
-function saidBy({ type, session, seq, payload, ack }: LinkRecord): string {
+function saidBy({ type, session, seq, payload, acknowledges }: LinkRecord): string {
   switch (type) {
-    case types.data:
-      return `${session}:${seq} ${text(payload)}${ack ? '!' : ''}`
-    case types.cast: {
-      const { sessions, frame } = castOf(payload, session)
+    case recordTypes.data:
+      return `${session}:${seq} ${text(payload)}${acknowledges ? '!' : ''}`
+    case recordTypes.multicast: {
+      const { sessions, frame } = decodeMulticast(payload, session)
       return `cast ${sessions.join()} ${text(frame)}`
     }
-    case types.ack:
+    case recordTypes.ack:
       return `${session}:${seq}!`
-    case types.note:
+    case recordTypes.resumeState:
       return `${session} note ${text(payload.subarray(sealBytes))}`
-    case types.close:
+    case recordTypes.close:
       return `${session} close ${text(payload)}`
-    case types.who:
+    case recordTypes.resync:
       return 'who'
     default:
       throw new Error(`a Room said ${type}`)
@@ -173,7 +173,7 @@ export class SidecarEnd {
     this.socket = socket
     this.#seal = seal
     socket.binaryType = 'arraybuffer'
-    this.#mail = new Mailbox(socket, (data) => readLink(new Uint8Array(data as ArrayBuffer)))
+    this.#mail = new Mailbox(socket, (data) => decodeLinkMessage(new Uint8Array(data as ArrayBuffer)))
     this.writer = new LinkWriter(false, (message) => socket.send(message))
   }
 
@@ -199,7 +199,7 @@ export class SidecarEnd {
   }
 
   hello(sidecar: string, process: string): void {
-    this.writer.record(types.hello, 0, 0, encodeHello({ sidecar, process }))
+    this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar, process }))
     this.writer.flush()
   }
 
@@ -219,14 +219,14 @@ export class SidecarEnd {
       compressed: false,
       note: undefined,
     } as const
-    const note = about.note && this.#seal.of(token).sealed(about.note)
-    this.writer.record(types.open, session, from, encodeOpening({ ...opening, ...about, note }))
+    const note = about.resumeState && this.#seal.of(token).sealed(about.resumeState)
+    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...opening, ...about, resumeState: note }))
   }
 
   /** A session that brings a note as it is, sealed or not. */
   forge(session: number, token: string, note: Uint8Array): void {
     const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, note } as const
-    this.writer.record(types.open, session, 1, encodeOpening(opening))
+    this.writer.record(recordTypes.open, session, 1, encodeOpening(opening))
   }
 
   /** A frame of `session`, its `seq`th. */
@@ -234,7 +234,7 @@ export class SidecarEnd {
     this.writer.frame(session, seq, typeof frame === 'string' ? utf8(frame) : frame)
   }
 
-  record(type: (typeof types)[keyof typeof types], session = 0): void {
+  record(type: (typeof recordTypes)[keyof typeof recordTypes], session = 0): void {
     this.writer.record(type, session)
   }
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Ticker } from '../../durable-objects/clock.ts'
 import type { Clock } from '../../wire/clock.ts'
-import { types } from '../../wire/link.ts'
+import { recordTypes } from '../../wire/link.ts'
 import { roomClock } from '../workers/room-clock.ts'
 import { Client, SidecarEnd } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
@@ -37,7 +37,7 @@ describe('ticks', () => {
     await left(room, ann, 1)
     await room.pass(1000)
     expect(await ticks(room)).toBe(20)
-    east.record(types.close, 1)
+    east.record(recordTypes.close, 1)
     east.flush()
     await expect.poll(async () => (await room.state()).players).toBe(0)
     await room.pass(10_000)
@@ -221,7 +221,7 @@ describe('an idle room', () => {
     const ann = await greeted(room)
     await ann.ask('.')
     await ann.ask('d60000')
-    east.record(types.close, 1)
+    east.record(recordTypes.close, 1)
     east.flush()
     expect(await east.hears()).toEqual(['1 close left'])
     east.flush()

@@ -1,7 +1,7 @@
 // Turns on the platform: written before answered, whole or not at all, and one peer's fault is nobody else's.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WireError } from '../../wire/error.ts'
-import { failAt, faults, mend } from '../workers/brittle.ts'
+import { failAt, faults, clearFaults } from '../workers/brittle.ts'
 import { Client, SidecarEnd } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
 
@@ -159,7 +159,7 @@ describe('a world', () => {
     })
     expect(await room.state()).toMatchObject({ fault: { what: 'open', standsStill: false } })
     expect(await room.records()).toEqual(before)
-    mend()
+    clearFaults()
     await room.pass(1000)
     expect(await (await Client.of(room)).next()).toBe('W')
     expect(await room.state()).not.toHaveProperty('fault')
@@ -171,7 +171,7 @@ describe('a world', () => {
     failAt('tick')
     await room.pass(100)
     expect(await ann.next()).toBe('R0')
-    mend()
+    clearFaults()
     await room.pass(100)
     expect(await ann.ask('+')).toBe('+1 1')
     failAt('tick')
@@ -184,7 +184,7 @@ describe('a world', () => {
     const before = errors.length
     await room.pass(10_000)
     expect(errors).toHaveLength(before)
-    mend()
+    clearFaults()
     const bob = await named(room, 'bob')
     await room.pass(300)
     expect((await room.view()).ticks).toBe(3)
@@ -198,7 +198,7 @@ describe('a world', () => {
     failAt('save')
     await room.pass(2000)
     expect(await ann.next()).toBe('R0')
-    mend()
+    clearFaults()
     expect(await ann.ask('.')).toBe('.2 2') // what was not saved rolled back
     await room.pass(2000)
     expect((await room.records()).get('game/soft')).toBe('2')
@@ -213,7 +213,7 @@ describe('a world', () => {
       await named(room, 'p4'),
     ]
     const worlds: number[][] = []
-    faults.at = (place, peer) => {
+    faults.check = (place, peer) => {
       if (place === 'open') worlds.push([])
       if (place !== 'greet') return
       if (peer === 2) throw new Error('never again')
@@ -233,7 +233,7 @@ describe('a world', () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const closed: (number | undefined)[] = []
-    faults.at = (place, peer) => {
+    faults.check = (place, peer) => {
       if (place === 'closed') closed.push(peer)
       if (place === 'greet') throw new WireError('never again')
     }
@@ -250,7 +250,7 @@ describe('a world', () => {
     ann.close()
     await ann.closed
     expect(await bob.next()).toBe('R0')
-    mend()
+    clearFaults()
     expect(await players(room)).toBe(1)
   })
 })

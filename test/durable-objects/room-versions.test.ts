@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { directoryOf } from '../../workers/objects.ts'
-import { failAt, mend } from '../workers/brittle.ts'
+import { failAt, clearFaults } from '../workers/brittle.ts'
 import { Client, SidecarEnd } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
 
@@ -35,7 +35,7 @@ describe('a room of an older version', () => {
     failAt('open')
     expect(await room.state()).toMatchObject({ view: null })
     expect(await room.records()).toEqual(before)
-    mend()
+    clearFaults()
     expect(await room.state()).toMatchObject({ view: { totals: { everybody: 7 } } })
   })
 
@@ -72,7 +72,7 @@ describe('a room of a version that this build does not know', () => {
     expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
     const east = await SidecarEnd.of(room)
     east.open(1, 'a'.repeat(32))
-    east.open(2, 'b'.repeat(32), 3, { note: new TextEncoder().encode('{"name":"x","op":1}') })
+    east.open(2, 'b'.repeat(32), 3, { resumeState: new TextEncoder().encode('{"name":"x","op":1}') })
     east.flush()
     expect(await east.hears()).toEqual(['1 close the room takes nobody', '2 close the room takes nobody'])
     expect(await room.calls.patch({ title: 'x', options: { peers: 1 } })).toMatchObject({

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { thinHeaders } from '../../durable-objects/thin-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
-import { showThin } from '../../games/arcane-sector/thin/picture.ts'
+import { decodeFrame } from '../../games/arcane-sector/thin/picture.ts'
 import type { Game, Options } from '../../games/game.ts'
 import { createApp } from '../../workers/app.ts'
 import map from '../games/arcane-sector/fixtures/world.json?url&inline'
@@ -49,7 +49,7 @@ class Screen {
     this.#socket.addEventListener('message', ({ data }) => {
       const message = new Uint8Array(data as ArrayBuffer)
       this.messages.push(message)
-      if (!showThin(message, this.picture)) this.#socket.send(Uint8Array.of(0))
+      if (!decodeFrame(message, this.picture)) this.#socket.send(Uint8Array.of(0))
       this.#arrived?.()
     })
     this.closed = new Promise((resolve) =>

@@ -7,7 +7,7 @@ import { PackedRecords } from '../../durable-objects/packed.ts'
 import type { FoundCall, RoomCalls, RoomState } from '../../durable-objects/rooms.ts'
 import { type SqlStorage, sqlRecords } from '../../durable-objects/store.ts'
 import type { Json, Options } from '../../games/game.ts'
-import { mend } from '../workers/brittle.ts'
+import { clearFaults } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
 
 /** As a new instance would have them. */
@@ -78,7 +78,7 @@ export class TimedRoom {
   /** The instance is gone; its sockets sleep, or are closed as by a deployment. Nothing of its time goes on. */
   async evict(webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
     await evictDurableObject(this.stub, { webSockets })
-    roomClock.forget()
+    roomClock.cancelAll()
   }
 
   inside<R>(body: (state: DurableObjectState) => R | Promise<R>): Promise<R> {
@@ -169,7 +169,7 @@ export class TimedRoom {
 
 /** After each test. */
 export async function leaveNothing(): Promise<void> {
-  mend()
+  clearFaults()
   await reset()
-  roomClock.forget()
+  roomClock.cancelAll()
 }

@@ -53,7 +53,7 @@ it('a form whose file breaks off leaves nothing, and tells why it broke off', as
     yield bytes
     throw new Error('broken off')
   }
-  await expect(files.keep(broken(), 'f')).rejects.toThrow('broken off')
-  await files.forget()
+  await expect(files.store(broken(), 'f')).rejects.toThrow('broken off')
+  await files.deleteAll()
   expect(await tables()).toEqual([])
 })

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
 import { Watchers } from '../../durable-objects/watchers.ts'
-import type { Show } from '../../games/game.ts'
+import type { SpectatorFeed } from '../../games/game.ts'
 import { closeCodes } from '../../wire/assignment.ts'
-import { laterCode, watching } from '../../wire/watched.ts'
+import { tryAgainLaterCode, spectatorKeepalive } from '../../wire/watched.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { roomClock } from '../workers/room-clock.ts'
 import { Client, Onlooker } from './peers.ts'
@@ -19,7 +19,7 @@ async function playing(room: TimedRoom, name: string): Promise<Client> {
   return client
 }
 
-const told = { code: laterCode, reason: expect.any(String) }
+const told = { code: tryAgainLaterCode, reason: expect.any(String) }
 
 describe('who watches', () => {
   it('is told how the world lies, then what changed, gathered for a tenth of a second', async () => {
@@ -119,7 +119,7 @@ describe('who watches costs nobody anything:', () => {
   it('no more may watch than the game lets, and of them twenty from one address', async () => {
     const few = await TimedRoom.founded({ watchers: 2 })
     const [eve, joe, sue] = [await Onlooker.of(few), await Onlooker.of(few), await Onlooker.of(few)]
-    expect(await sue.closed).toEqual({ code: laterCode, reason: 'as many watch as may' })
+    expect(await sue.closed).toEqual({ code: tryAgainLaterCode, reason: 'as many watch as may' })
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
   })
 
@@ -138,7 +138,7 @@ describe('who watches costs nobody anything:', () => {
     const [eve, joe] = [await Onlooker.of(room, '192.0.2.7'), await Onlooker.of(room, '198.51.100.7')]
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
     await room.calls.ban({ address: '192.0.2.7', seconds: 60 })
-    expect(await eve.closed).toEqual({ code: laterCode, reason: 'banned by the host' })
+    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'banned by the host' })
     expect(await (await Onlooker.of(room, '192.0.2.7')).closed).toMatchObject({
       reason: 'banned by the host',
     })
@@ -155,7 +155,7 @@ describe('who watches costs nobody anything:', () => {
     const eve = await Onlooker.of(room)
     await eve.next()
     expect(await room.calls.patch({ watching: 'off' })).toMatchObject({ watching: 'off' })
-    expect(await eve.closed).toEqual({ code: laterCode, reason: 'its host lets nobody watch' })
+    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'its host lets nobody watch' })
     expect((await (await Onlooker.of(room)).closed).reason).toBe('its host lets nobody watch')
     expect(await room.calls.picture()).toBeUndefined()
     await room.calls.patch({ title: 'Still unseen' })
@@ -171,7 +171,7 @@ describe('who watches costs nobody anything:', () => {
     await blot.ask('+')
     await room.pass(100)
     const eve = await Onlooker.of(room)
-    expect(await eve.closed).toEqual({ code: laterCode, reason: 'a fault of the room' })
+    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'a fault of the room' })
     expect(await blot.ask('+')).toBe('+2 2')
   })
 })
@@ -203,7 +203,7 @@ class Stand {
   readonly clock = new SimulatedClock()
   readonly sockets: Seen[] = []
   readonly reads = new Map<Socket, number>()
-  readonly show: Show = { whole: () => ['["whole"]'], changes: () => ['["news"]'], end() {} }
+  readonly show: SpectatorFeed = { snapshot: () => ['["whole"]'], delta: () => ['["news"]'], onNoSpectators() {} }
   readonly watchers = new Watchers({
     clock: this.clock,
     platform: {
@@ -240,7 +240,7 @@ describe('a watcher', () => {
       stand.reads.set(reads, stand.clock.now())
       stand.turn()
     }
-    expect(silent.why).toEqual({ code: laterCode, reason: 'too slow' })
+    expect(silent.why).toEqual({ code: tryAgainLaterCode, reason: 'too slow' })
     expect([silent.sent.length, reads.sent.length, reads.why]).toEqual([301, 401, undefined])
   })
 
@@ -249,16 +249,16 @@ describe('a watcher', () => {
     const slow = stand.enter()
     slow.bufferedAmount = 1_048_577
     stand.turn()
-    expect([slow.why, slow.sent.length]).toEqual([{ code: laterCode, reason: 'too slow' }, 1])
+    expect([slow.why, slow.sent.length]).toEqual([{ code: tryAgainLaterCode, reason: 'too slow' }, 1])
   })
 
   it('that says so where the platform does not answer is heard', () => {
     const stand = new Stand()
     const socket = stand.enter()
     stand.clock.pass(40_000)
-    stand.watchers.message(socket, watching.ping)
+    stand.watchers.message(socket, spectatorKeepalive.ping)
     stand.turn()
-    expect(socket.sent).toEqual(['["whole"]', watching.pong, '["news"]'])
+    expect(socket.sent).toEqual(['["whole"]', spectatorKeepalive.pong, '["news"]'])
   })
 
   it('is dropped first when the room is late with its time again and again, and comes back when it has rested', () => {
@@ -267,8 +267,8 @@ describe('a watcher', () => {
     for (let turn = 0; turn < 7; turn++) stand.turn(300)
     expect(socket.why).toBeUndefined()
     stand.turn(300)
-    expect(socket.why).toEqual({ code: laterCode, reason: 'the room is busy' })
-    expect(stand.enter().why).toEqual({ code: laterCode, reason: 'the room is busy' })
+    expect(socket.why).toEqual({ code: tryAgainLaterCode, reason: 'the room is busy' })
+    expect(stand.enter().why).toEqual({ code: tryAgainLaterCode, reason: 'the room is busy' })
     stand.clock.pass(30_000)
     expect(stand.enter().sent).toEqual(['["whole"]'])
   })

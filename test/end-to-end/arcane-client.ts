@@ -11,7 +11,7 @@ import {
   fromServer,
   type WireItem,
 } from '../../games/arcane-sector/packets.ts'
-import { Splitter } from '../../wire/framing.ts'
+import { FrameSplitter } from '../../wire/framing.ts'
 import { patience } from './running.ts'
 
 type Type = FromServer['type']
@@ -38,7 +38,7 @@ export class ArcaneClient {
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    const splitter = new Splitter(framing)
+    const splitter = new FrameSplitter(framing)
     socket.on('data', (chunk) => {
       try {
         for (const frame of splitter.push(chunk)) this.#take(fromServer.decode(frame))

@@ -7,7 +7,7 @@ import { gunzipSync, inflateSync } from 'node:zlib'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { headerBytes, payloadBytes } from '../../games/arcane-sector/framing.ts'
-import { stepped } from '../../games/arcane-sector/land/directions.ts'
+import { placeInDirection } from '../../games/arcane-sector/land/directions.ts'
 import { height, Terrain, width } from '../../games/arcane-sector/land/terrain.ts'
 import { fromClient, fromServer } from '../../games/arcane-sector/packets.ts'
 import { worldFile } from '../games/arcane-sector/transcripts.ts'
@@ -166,7 +166,7 @@ test('connections that babble, boast, drip and flood are closed or waited for; w
 
 /** One step ahead: done if the map has no wall there and nothing bars the way. */
 async function tryStep(player: ArcaneClient, land: Terrain, facing: number): Promise<void> {
-  const ahead = stepped(player.position!, facing)
+  const ahead = placeInDirection(player.position!, facing)
   const bars = () => player.texts.filter((text) => text === 'Way is blocked.').length
   const [moves, texts] = [player.count('POSI'), bars()]
   player.say({ type: 'MOVE', direction: 0 })

@@ -4,7 +4,7 @@ import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Framing, onStream, Splitter } from '../../wire/framing.ts'
+import { type Framing, addLengthField, FrameSplitter } from '../../wire/framing.ts'
 import { emptyFolder } from '../cli/folder.ts'
 import { Site } from './running.ts'
 
@@ -61,10 +61,10 @@ async function ok(...[copy, script, ...words]: Parameters<typeof run>): Promise<
 /** Says the frames, each when the answer before it came, and gives the answers. */
 async function conversation(port: number, frames: readonly string[]): Promise<string[]> {
   const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: 1000, bare: true }
-  const splitter = new Splitter(framing)
+  const splitter = new FrameSplitter(framing)
   const socket = connect({ port, host: '127.0.0.1' })
   const answers: string[] = []
-  const [first, ...others] = frames.map((frame) => onStream(framing, Buffer.from(frame, 'latin1')))
+  const [first, ...others] = frames.map((frame) => addLengthField(framing, Buffer.from(frame, 'latin1')))
   socket.write(first!)
   for await (const chunk of socket) {
     for (const answer of splitter.push(chunk)) {

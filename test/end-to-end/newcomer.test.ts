@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
-import { harbor } from '../../games/soaprun/made/harbor.ts'
+import { createHarborMap } from '../../games/soaprun/made/harbor.ts'
 import { readOnce } from './dispatch-client.ts'
 import { test as base } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
@@ -99,7 +99,7 @@ test('by WebSocket the same room plays, one packet a message', async ({ site }) 
   await ann.draw(15, { x: 30, y: 24 })
   expect((await bob.walk()).tiles).toEqual([expect.objectContaining({ x: 30, y: 24, tile: 15 })])
   expect(tileAt(await bob.room(1, 1), 10, 9)).toBe(15)
-  expect(tileAt(await ann.room(1, 1), 9, 9)).toBe(harbor().tiles[24 * harbor().width + 29])
+  expect(tileAt(await ann.room(1, 1), 9, 9)).toBe(createHarborMap().tiles[24 * createHarborMap().width + 29])
   await ann.leave()
   expect(ann.fate).toMatch(/^closed by the server: 1000/)
 })

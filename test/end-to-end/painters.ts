@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
-import { harbor } from '../../games/soaprun/made/harbor.ts'
+import { createHarborMap } from '../../games/soaprun/made/harbor.ts'
 import { patience } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
@@ -16,9 +16,9 @@ const pauses = { shortest: 5, longest: 25 } as const
 export const longestGap = 20_000
 
 /** The yard's canvas: everybody reaches it by walking straight down from where everybody begins, then sideways. */
-const canvas: readonly Node[] = [...cellsOf(harbor())]
+const canvas: readonly Node[] = [...cellsOf(createHarborMap())]
 
-function* cellsOf({ tiles, width }: ReturnType<typeof harbor>): Generator<Node> {
+function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generator<Node> {
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
     for (let x = origin.x + 1; x < origin.x + roomSize.width - 1; x++) {
       if (isCanvas(tiles[y * width + x]!)) yield { x, y }

@@ -96,8 +96,8 @@ async function letsPlay({ mix, i }: (typeof all)[number]): Promise<void> {
     },
     createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }),
   )
-  await sidecar.settled()
-  const { port } = sidecar.doors().find(({ transport }) => transport === 'tcp')!
+  await sidecar.ready()
+  const { port } = sidecar.listeners().find(({ transport }) => transport === 'tcp')!
   const [ann, bob] = [new TallyPlayer(port), new TallyPlayer(port)]
   expect([await ann.hears(), await bob.hears()]).toEqual(['W', 'W'])
   ann.say('iann')

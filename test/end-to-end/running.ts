@@ -11,7 +11,7 @@ import { Api, type CreatedRoom, type RoomEntry } from '../../cli/api/api.ts'
 import type { Listener } from '../../cli/start.ts'
 import type { ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
-import { end, type Known } from '../../sidecar/lock/processes.ts'
+import { killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
 import { type Ending, emptyFolder } from '../cli/folder.ts'
 import { patience } from '../patience.ts'
 import { keepNoConnections } from './unkept-connections.ts'
@@ -158,7 +158,7 @@ export class Site {
   }
 
   /** The workerd processes that it runs now. */
-  get runtimes(): readonly Known[] {
+  get runtimes(): readonly ProcessIdentity[] {
     return runtimesOf(this.state)
   }
 
@@ -237,7 +237,7 @@ export class Site {
   }
 
   /** `kill -9` of the process; back with the workerd that it had, which is ended by others. */
-  async killStart(): Promise<readonly Known[]> {
+  async killStart(): Promise<readonly ProcessIdentity[]> {
     const { runtimes } = this
     await this.program.kill()
     return runtimes
@@ -310,12 +310,12 @@ const noSettings = {
   SIDECAR_TOKEN_NEXT: '',
 }
 
-async function endAll(processes: readonly Known[]): Promise<void> {
-  for (const one of processes) await end(one)
+async function endAll(processes: readonly ProcessIdentity[]): Promise<void> {
+  for (const one of processes) await killProcess(one)
 }
 
 /** As the state's lock has them: none where there is no lock. */
-export function runtimesOf(state: string): readonly Known[] {
+export function runtimesOf(state: string): readonly ProcessIdentity[] {
   try {
     return JSON.parse(readFileSync(join(state, 'lock.json'), 'utf8')).runtimes
   } catch (error) {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
-import { type Framing, onStream, Splitter } from '../../wire/framing.ts'
+import { type Framing, addLengthField, FrameSplitter } from '../../wire/framing.ts'
 import { patience } from './running.ts'
 
 /** The client's buffer is 10,000 bytes, and it does not look whether a frame fits. */
@@ -63,7 +63,7 @@ export class SoaprunClient {
   static overTcp(port: number, host = '127.0.0.1'): Promise<[SoaprunClient, Type]> {
     const socket = connect({ port, host, noDelay: true })
     const client = new SoaprunClient(
-      (packet) => socket.write(onStream(stream, packet)),
+      (packet) => socket.write(addLengthField(stream, packet)),
       () => socket.destroy(),
     )
     client.#listen(socket)
@@ -167,7 +167,7 @@ export class SoaprunClient {
   }
 
   #listen(socket: Socket): void {
-    const splitter = new Splitter(stream)
+    const splitter = new FrameSplitter(stream)
     socket.on('data', (chunk) => {
       try {
         for (const frame of splitter.push(chunk)) this.#take(frame.subarray(4))

@@ -3,21 +3,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Game } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
-import type { Knock } from '../../games/knock.ts'
+import type { ProtocolProbe } from '../../games/knock.ts'
 import { patience } from '../patience.ts'
 import { Stage } from '../stage.ts'
 import { multidata } from './archipelago/multiworlds.ts'
 
 /** A room of this game. */
 function roomOf(game: Game): Promise<Stage> {
-  const needs = game.uploads?.file?.needed
+  const needs = game.uploads?.file?.required
   return Stage.founded(game, needs ? { file: { name: 'AP.archipelago', bytes: multidata('links-6p') } } : {})
 }
 
 /** What the client makes of what this room answers, and of its silence then. */
-async function heardBy(knock: Knock, stage: Stage, known = { open: true, full: false }) {
+async function heardBy(knock: ProtocolProbe, stage: Stage, known = { open: true, full: false }) {
   const client = stage.client(knock.transport === 'dispatch' ? 'tcp' : knock.transport)
-  for (const frame of knock.says) client.call.frame(frame)
+  for (const frame of knock.openingFrames) client.call.sendFrame(frame)
   // A password is hashed elsewhere, meanwhile.
   const answered = () => {
     stage.pass(5)
@@ -25,18 +25,18 @@ async function heardBy(knock: Knock, stage: Stage, known = { open: true, full: f
   }
   await expect.poll(answered, patience).toBe(true)
   const { received: frames, closedFor } = client
-  const at = frames.findIndex((_, end) => knock.hear({ frames: frames.slice(0, end + 1) }, known))
+  const at = frames.findIndex((_, end) => knock.evaluate({ frames: frames.slice(0, end + 1) }, known))
   const end = closedFor === undefined ? 'silent' : 'closed'
-  return knock.hear(at < 0 ? { frames, end } : { frames: frames.slice(0, at + 1) }, known)
+  return knock.evaluate(at < 0 ? { frames, end } : { frames: frames.slice(0, at + 1) }, known)
 }
 
 describe.each(games.map((game) => [game.slug, game] as const))('clients of %s', (_, game) => {
-  const knocks = game.knocks!()
+  const knocks = game.probes!()
   const intoRooms = knocks.filter(({ transport }) => transport !== 'dispatch')
 
   it('begin at every door that the game has, and by the room’s own WebSocket', () => {
     const transports = new Set(knocks.map(({ transport }) => transport))
-    const wanted = [...game.listen.map(({ transport }) => transport), 'websocket' as const]
+    const wanted = [...game.listeners.map(({ transport }) => transport), 'websocket' as const]
     expect([...transports].toSorted()).toEqual([...new Set(wanted)].toSorted())
   })
 
@@ -53,7 +53,7 @@ describe.each(games.map((game) => [game.slug, game] as const))('clients of %s', 
       const heard = await heardBy(knock, stage, { open: false, full: false })
       expect(heard).toMatchObject({ ok: true, seen: expect.stringContaining('the room is closed') })
       // By a hang-up alone nobody can tell a closed door from a wrong password.
-      if (!heard!.seen.includes('hangs up')) expect(await heardBy(knock, stage)).toMatchObject({ ok: false })
+      if (!heard!.message.includes('hangs up')) expect(await heardBy(knock, stage)).toMatchObject({ ok: false })
     }
   })
 
@@ -61,9 +61,9 @@ describe.each(games.map((game) => [game.slug, game] as const))('clients of %s', 
     const known = { open: true, full: false }
     for (const knock of knocks) {
       const other = [new TextEncoder().encode('SSH-2.0-OpenSSH_9.6\r\n')]
-      expect(knock.hear({ frames: other, end: 'silent' }, known)).toMatchObject({ ok: false })
-      expect(knock.hear({ frames: [], end: 'silent' }, known)).toMatchObject({ ok: false })
-      expect(knock.hear({ frames: [] }, known)).toBeUndefined()
+      expect(knock.evaluate({ frames: other, end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(knock.evaluate({ frames: [], end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(knock.evaluate({ frames: [] }, known)).toBeUndefined()
     }
   })
 })

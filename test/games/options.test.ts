@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Options } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
-import { formFields, optionsOfForm } from '../../games/shared/options/form.ts'
-import { readOptions, refusalOf, storedOptions, usualOptions } from '../../games/shared/options/read.ts'
-import { lastingNames } from '../../games/shared/options/table.ts'
-import { optionWords } from '../../games/shared/options/words.ts'
+import { formFields, parseOptionsForm } from '../../games/shared/options/form.ts'
+import { parseOptions, findRefusal, parseStoredOptions, defaultOptionsOf } from '../../games/shared/options/read.ts'
+import { storedOptionNames } from '../../games/shared/options/table.ts'
+import { describeOptions } from '../../games/shared/options/words.ts'
 
 /** As a room of each game had them stored before options were tables (2026-11-21), all of them and not the usual ones. */
 const storedBefore: { readonly [game: string]: Options } = {
@@ -52,30 +52,30 @@ describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (sl
   it('opens a room with the options that it stored before', () => {
     const stored = storedBefore[slug]
     expect(stored).toBeDefined()
-    expect(lastingNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
+    expect(storedOptionNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
     // What came since is as usual.
-    expect(storedOptions(table, stored!)).toEqual({ ...usualOptions(table), ...stored })
+    expect(parseStoredOptions(table, stored!)).toEqual({ ...defaultOptionsOf(table), ...stored })
   })
 
   it('takes what is usual with it, or a founding fills it in', () => {
     for (const [name, option] of Object.entries(table)) {
-      if (option.act || option.usually) continue
-      expect(refusalOf(table, { [name]: option.usual }), name).toBeUndefined()
+      if (option.isAction || option.defaultDescription) continue
+      expect(findRefusal(table, { [name]: option.defaultValue }), name).toBeUndefined()
     }
-    expect(readOptions(table, {})).toEqual(usualOptions(table))
+    expect(parseOptions(table, {})).toEqual(defaultOptionsOf(table))
   })
 
   it('says a sentence of each, that reads in a line or two', () => {
-    for (const { name, says } of optionWords(table)) {
-      expect(says, name).toMatch(/^[A-Z].*\.$/)
-      expect(says.length, name).toBeLessThan(140)
+    for (const { name, summary } of describeOptions(table)) {
+      expect(summary, name).toMatch(/^[A-Z].*\.$/)
+      expect(summary.length, name).toBeLessThan(140)
     }
   })
 
   it('is founded as usual by its form, left alone', () => {
     const fields = formFields(table)
     const sent = fields.filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
-    const options = optionsOfForm(table, new Map(sent.map(({ name, value }) => [name, value])))
-    expect(readOptions(table, options)).toEqual(usualOptions(table))
+    const options = parseOptionsForm(table, new Map(sent.map(({ name, value }) => [name, value])))
+    expect(parseOptions(table, options)).toEqual(defaultOptionsOf(table))
   })
 })

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeWad } from '../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
-import type { Founding, Game, Host, Preview } from '../../games/game.ts'
+import type { CreateRoomInput, Game, GameContext, UploadPreview } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
-import { isRefused } from '../../games/refused.ts'
+import { isRefusal } from '../../games/refused.ts'
 import { handed } from '../founding.ts'
 import { holds } from '../property.ts'
 import { worldFile } from './arcane-sector/transcripts.ts'
@@ -14,25 +14,25 @@ import { corridor, rawLumps, wadOf } from './doom-2077/map/small-maps.ts'
 import { worldA, zipped } from './soaprun/world-a.ts'
 
 /** Neither founding nor preview asks anything of it, if no password is given. */
-const host = {} as Host
+const host = {} as GameContext
 
 type Files = { readonly [field: string]: Uint8Array }
 
 const gameOf = (slug: string): Game => games.find((game) => game.slug === slug)!
-const inputOf = (files: Files): Founding => ({
+const inputOf = (files: Files): CreateRoomInput => ({
   options: {},
   files: handed(files),
 })
 
-async function previewed(slug: string, files: Files): Promise<Preview> {
-  const answer = await gameOf(slug).preview!(inputOf(files), host)
-  if (isRefused(answer)) throw new Error(JSON.stringify(answer.refused))
-  return answer as Preview
+async function previewed(slug: string, files: Files): Promise<UploadPreview> {
+  const answer = await gameOf(slug).previewUploads!(inputOf(files), host)
+  if (isRefusal(answer)) throw new Error(JSON.stringify(answer.refused))
+  return answer as UploadPreview
 }
 
 async function refusalOf(slug: string, files: Files) {
-  const answer = await gameOf(slug).preview!(inputOf(files), host)
-  return isRefused(answer) ? answer.refused : undefined
+  const answer = await gameOf(slug).previewUploads!(inputOf(files), host)
+  return isRefusal(answer) ? answer.refused : undefined
 }
 
 describe('a preview', () => {
@@ -111,7 +111,7 @@ describe('a preview', () => {
   })
 
   it('is told by every game that takes files', () => {
-    expect(games.filter(({ preview }) => !preview).map(({ slug }) => slug)).toEqual([])
+    expect(games.filter(({ previewUploads }) => !previewUploads).map(({ slug }) => slug)).toEqual([])
   })
 })
 

@@ -6,15 +6,15 @@ import { Ground as ArcaneGround } from '../../games/arcane-sector/things/ground.
 import { parse } from '../../games/archipelago/python/json.ts'
 import type { Dict } from '../../games/archipelago/python/values.ts'
 import { DataStorage, mostKeys } from '../../games/archipelago/storage/data-storage.ts'
-import { mostAddresses, Newcomers } from '../../games/crossfire/talk/newcomers.ts'
+import { maxAddresses, CreationLimiter } from '../../games/crossfire/talk/newcomers.ts'
 import { HallOfFame } from '../../games/doom-2077/scores/honours.ts'
-import type { Store, Value } from '../../games/game.ts'
-import { Ground, records } from '../../games/soaprun/board/records.ts'
+import type { RecordStore, RecordValue } from '../../games/game.ts'
+import { StoredBoard, initialRecords } from '../../games/soaprun/board/records.ts'
 import { MemoryStore } from '../memory-store.ts'
 
 /** Without copies, for a hundred thousand records. */
-function quickStore(): Store {
-  const kept = new Map<string, Value>()
+function quickStore(): RecordStore {
+  const kept = new Map<string, RecordValue>()
   return {
     get: (key) => kept.get(key),
     put: (key, value) => void kept.set(key, value),
@@ -48,8 +48,8 @@ it('a Soaprun board that is painted all over again and again has as many bytes a
     attributes: new Uint8Array(256),
     units: [],
   }
-  for (const [key, value] of records(map)) store.put(key, value)
-  const ground = new Ground(store)
+  for (const [key, value] of initialRecords(map)) store.put(key, value)
+  const ground = new StoredBoard(store)
   const bytes = () =>
     [...store.list('tiles/')].reduce((sum, [, value]) => sum + (value as Uint8Array).length, 0)
   const paint = (tile: number) => {
@@ -88,7 +88,7 @@ it('[AS-10.5] rules lay 16,384 items on the ground, and no more', () => {
   const store = new MemoryStore()
   const ground = new ArcaneGround(store)
   let laid = 0
-  for (let id = 0; id < 100_000 && ground.mayGrow; id++) {
+  for (let id = 0; id < 100_000 && ground.isBelowLimit; id++) {
     ground.put({ x: id % 512, y: Math.floor(id / 512) % 512 }, { id, type: 'lamppost' } as never)
     laid++
   }
@@ -98,12 +98,12 @@ it('[AS-10.5] rules lay 16,384 items on the ground, and no more', () => {
 
 it('[CF-16.9] creations of 5,000 addresses in a day are remembered of the last 1,024, and of none after two days', () => {
   const store = new MemoryStore()
-  const newcomers = new Newcomers(store)
+  const newcomers = new CreationLimiter(store)
   const limits = { maxCreationsPerHour: 1, maxCreationsPerDay: 1 }
   const at = (n: number) => `10.0.${n >> 8}.${n & 255}`
-  for (let n = 0; n < 5000; n++) newcomers.created(at(n), n)
-  expect(store.records.size).toBe(mostAddresses)
-  expect([newcomers.wait(at(4999), 5000, limits) > 0, newcomers.wait(at(0), 5000, limits)]).toEqual([true, 0])
-  newcomers.created(at(0), 2 * 86_400_000)
+  for (let n = 0; n < 5000; n++) newcomers.recordCreation(at(n), n)
+  expect(store.records.size).toBe(maxAddresses)
+  expect([newcomers.waitMs(at(4999), 5000, limits) > 0, newcomers.waitMs(at(0), 5000, limits)]).toEqual([true, 0])
+  newcomers.recordCreation(at(0), 2 * 86_400_000)
   expect([...store.records.keys()]).toEqual([`newcomer/${at(0)}`])
 })

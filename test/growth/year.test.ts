@@ -17,9 +17,9 @@ import {
 } from '../../durable-objects/store.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
-import { mostAddresses } from '../../games/crossfire/talk/newcomers.ts'
+import { maxAddresses } from '../../games/crossfire/talk/newcomers.ts'
 import type { CrossfireRoom } from '../../games/crossfire/talk/room.ts'
-import type { Game, Host, Peer } from '../../games/game.ts'
+import type { Game, GameContext, Peer } from '../../games/game.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 import { tally } from '../tally/index.ts'
@@ -138,17 +138,17 @@ describe('a year of a Crossfire room in which strangers create all that they may
       log() {},
       tell() {},
       cast() {},
-    } as unknown as Host
+    } as unknown as GameContext
     const maxCharacters = 150
-    const room = crossfire.open(store, host, { ...defaultOptions, maxCharacters }, 1) as CrossfireRoom
+    const room = crossfire.openWorld(store, host, { ...defaultOptions, maxCharacters }, 1) as CrossfireRoom
     const come = (peer: Peer, name: string): boolean => {
-      if (room.creationFault(peer, 'account') !== undefined) return false
+      if (room.creationError(peer, 'account') !== undefined) return false
       room.accounts.create(name, 'hashed', now)
-      room.created(peer)
-      if (room.creationFault(peer, 'character') !== undefined) return false
-      room.create({ name })
-      room.accounts.add(name, name)
-      room.created(peer)
+      room.recordCreation(peer)
+      if (room.creationError(peer, 'character') !== undefined) return false
+      room.createCharacter({ name })
+      room.accounts.addCharacter(name, name)
+      room.recordCreation(peer)
       commit()
       return true
     }
@@ -174,7 +174,7 @@ describe('a year of a Crossfire room in which strangers create all that they may
     const all = standing(records.list(''), 'crossfire')
     for (const table of ['account', 'character', 'password', 'seen'])
       expect(all.get(`game/${table}/*`)!.rows, table).toBeLessThanOrEqual(maxCharacters)
-    expect(all.get('game/newcomer/*')!.rows).toBeLessThanOrEqual(mostAddresses)
+    expect(all.get('game/newcomer/*')!.rows).toBeLessThanOrEqual(maxAddresses)
     keepsWithin(all, 'crossfire')
   })
 })
@@ -206,7 +206,7 @@ describe('a year of a Directory', () => {
       },
       ...{
         options: {},
-        limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+        limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
       },
       publicIds: { first: `a ${room} ${generation}`, second: `b ${room} ${generation}` },
       sharedIds: { kind: 'seed', ids: Array.from({ length: 20 }, (_, i) => `${room} ${generation} ${i}`) },

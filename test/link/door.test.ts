@@ -7,8 +7,8 @@ import {
   type LinkMessage,
   LinkWriter,
   type RecordType,
-  readLink,
-  types,
+  decodeLinkMessage,
+  recordTypes,
 } from '../../wire/link.ts'
 import { Stage } from '../stage.ts'
 import { tally } from '../tally/index.ts'
@@ -27,7 +27,7 @@ class Speaker {
   readonly writer: LinkWriter
   readonly #stage: Stage
   readonly #socket = {
-    send: (message: Uint8Array) => this.received.push(readLink(message)),
+    send: (message: Uint8Array) => this.received.push(decodeLinkMessage(message)),
     close: (code: number) => {
       this.closedWith = code
       this.#stage.door!.closed(this.#socket)
@@ -37,7 +37,7 @@ class Speaker {
   constructor(stage: Stage) {
     this.#stage = stage
     this.writer = new LinkWriter(false, (message) => stage.door!.message(this.#socket, message, undefined))
-    this.writer.record(types.hello, 0, 0, encodeHello({ sidecar: 'speaker', process: 'p' }))
+    this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'speaker', process: 'p' }))
     this.writer.flush()
     this.writer.epoch = this.received.at(-1)!.epoch
     this.received.length = 0
@@ -50,7 +50,7 @@ class Speaker {
       transport: 'tcp',
       compressed: false,
     } as const
-    this.writer.record(types.open, session, from, encodeOpening({ ...about, note }))
+    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...about, resumeState: note }))
     this.say()
   }
 
@@ -75,7 +75,7 @@ class Speaker {
     return this.received
       .splice(0)
       .flatMap(({ records }) =>
-        records.filter(({ type }) => type === types.data).map(({ payload }) => text(payload)),
+        records.filter(({ type }) => type === recordTypes.data).map(({ payload }) => text(payload)),
       )
   }
 }
@@ -84,7 +84,7 @@ class Speaker {
 function upward(stage: Stage): { readonly number: number; readonly types: readonly RecordType[] }[] {
   const messages: { number: number; types: RecordType[] }[] = []
   stage.beforeUpward = (whole) => {
-    const { number, records } = readLink(whole)
+    const { number, records } = decodeLinkMessage(whole)
     messages.push({ number, types: records.map(({ type }) => type) })
     return true
   }
@@ -97,15 +97,15 @@ describe('what was received', () => {
     const ann = stage.client()
     stage.clock.pass(1000)
     const messages = upward(stage)
-    ann.call.frame(bytes('+'))
+    ann.call.sendFrame(bytes('+'))
     stage.clock.settle()
     const [{ number } = { number: 0 }] = messages
     stage.clock.pass(30)
-    ann.call.frame(bytes('+'))
+    ann.call.sendFrame(bytes('+'))
     stage.clock.pass(49)
     expect(messages).toEqual([
-      { number, types: [types.data] },
-      { number: number + 1, types: [types.data] },
+      { number, types: [recordTypes.data] },
+      { number: number + 1, types: [recordTypes.data] },
     ])
     stage.clock.pass(1)
     expect(messages.slice(2)).toEqual([{ number: number + 2, types: [] }])
@@ -116,10 +116,10 @@ describe('what was received', () => {
   it('[LINK-1] waits for a second if nothing of it is kept, as casts are not', async () => {
     const stage = await Stage.founded(tally)
     const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
-    for (const one of [ann, cid]) one.call.frame(bytes('+'))
+    for (const one of [ann, cid]) one.call.sendFrame(bytes('+'))
     stage.clock.pass(2000)
     const receipts = upward(stage)
-    cid.call.frame(bytes('p'))
+    cid.call.sendFrame(bytes('p'))
     const alone = () => receipts.filter(({ types: said }) => said.length === 0).length
     stage.clock.pass(900)
     expect(alone()).toBe(1)
@@ -163,7 +163,7 @@ describe('what was received', () => {
 
 describe('a payload in pieces', () => {
   const piece = new Uint8Array(pieceBytes)
-  const whole = { head: types.data | 0x40, seq: 1 }
+  const whole = { head: recordTypes.data | 0x40, seq: 1 }
   /** As many pieces as make up the whole, and none that is the last. */
   const each = (say: () => void) => {
     for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
@@ -189,10 +189,10 @@ describe('a payload in pieces', () => {
     const [wire] = stage.wires
     const writer = new LinkWriter(true, (message) => wire!.door.send(message))
     stage.beforeUpward = (message) => {
-      writer.epoch = readLink(message).epoch
+      writer.epoch = decodeLinkMessage(message).epoch
       return true
     }
-    ann.call.frame(bytes('n'))
+    ann.call.sendFrame(bytes('n'))
     stage.clock.settle()
     const say = (length: number) => {
       writer.record(whole.head as RecordType, 1, whole.seq, piece.subarray(0, length))
@@ -212,7 +212,7 @@ describe('ends', () => {
     const stage = await Stage.founded(tally)
     const clients = Array.from({ length: 257 }, () => stage.client())
     for (const client of clients) client.received.length = 0
-    for (const client of clients) client.call.frame(bytes('q'))
+    for (const client of clients) client.call.sendFrame(bytes('q'))
     stage.afterUpward = () => {
       stage.afterUpward = undefined
       stage.cut()
@@ -228,7 +228,7 @@ describe('a client who says nothing', () => {
   it('[LINK-11] has 10 s to its first frame in a room that ticks, and nothing ticks or is written for it', async () => {
     const stage = await Stage.founded(tally, { options: { tickMs: 1000 } })
     const [silent, ann] = [stage.client(), stage.client()]
-    ann.call.frame(bytes('n'))
+    ann.call.sendFrame(bytes('n'))
     stage.clock.pass(9_000)
     expect([silent.closedFor, ann.closedFor]).toEqual([undefined, undefined])
     stage.clock.pass(7_000)
@@ -245,7 +245,7 @@ describe('a client who says nothing', () => {
 
 describe('keepalive', () => {
   const keepalives = (messages: ReturnType<typeof upward>) =>
-    messages.filter((message) => message.types.includes(types.keepalive)).length
+    messages.filter((message) => message.types.includes(recordTypes.keepalive)).length
 
   it.each([
     { tickMs: 1000, ticks: 'ticks', wanted: 2 },
@@ -255,7 +255,7 @@ describe('keepalive', () => {
     async ({ tickMs, wanted }) => {
       const stage = await Stage.founded(tally, { options: { tickMs } })
       const ann = stage.client()
-      ann.call.frame(bytes('n'))
+      ann.call.sendFrame(bytes('n'))
       stage.clock.pass(1000)
       const messages = upward(stage)
       stage.clock.pass(28_000)
@@ -269,11 +269,11 @@ describe('keepalive', () => {
     const stage = await Stage.founded(tally, { options: { tickMs: 1000 } })
     const ann = stage.client()
     const messages = upward(stage)
-    ann.call.frame(bytes('w')) // its turn waits for 10 ms of a clock that a room of its own has
+    ann.call.sendFrame(bytes('w')) // its turn waits for 10 ms of a clock that a room of its own has
     stage.clock.settle()
     stage.clock.pass(11_000)
     expect(keepalives(messages)).toBeGreaterThan(0)
-    ann.call.closed('gone')
+    ann.call.clientClosed('gone')
     await new Promise(setImmediate) // what it said before it went has its turn first
     stage.clock.pass(100)
     messages.length = 0

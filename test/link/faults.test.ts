@@ -41,7 +41,7 @@ it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenev
         const stage = await Stage.founded(tally)
         const clients = [0, 1, 2, 3].map((i) => stage.client('tcp', '127.0.0.1', `sidecar-${i % 2}`))
         const said = clients.map(() => 0)
-        for (const [i, client] of clients.entries()) client.call.frame(bytes(`ip${i}`))
+        for (const [i, client] of clients.entries()) client.call.sendFrame(bytes(`ip${i}`))
         stage.clock.settle()
         const chance = seeded(String(seed))
         stage.loses = () => chance() < loss
@@ -59,7 +59,7 @@ async function take(stage: Stage, clients: StageClient[], said: number[], one: S
   if (one.do === 'say') {
     if (clients[one.who]!.paused) return
     if (one.what !== 'n') said[one.who]! += one.what === 'm' ? 3 : 1
-    clients[one.who]!.call.frame(bytes(one.what))
+    clients[one.who]!.call.sendFrame(bytes(one.what))
     stage.clock.settle()
   } else if (one.do === 'pass') {
     stage.clock.pass(one.ms)

@@ -1,6 +1,6 @@
 // The link's rules (wire/LINK.md), with both real ends, over sockets that a test can cut.
 import { describe, expect, it } from 'vitest'
-import { readLink, types } from '../../wire/link.ts'
+import { decodeLinkMessage, recordTypes } from '../../wire/link.ts'
 import { Stage, type StageClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
@@ -9,7 +9,7 @@ const text = (frame: Uint8Array | string) =>
 const bytes = (value: string) => new TextEncoder().encode(value)
 
 function say(stage: Stage, client: StageClient, ...commands: string[]): void {
-  for (const command of commands) client.call.frame(bytes(command))
+  for (const command of commands) client.call.sendFrame(bytes(command))
   stage.clock.settle()
 }
 
@@ -110,7 +110,7 @@ describe('one room, nothing failing', () => {
     const bob = stage.client()
     expect(heard(bob)).toEqual(['no: full'])
     expect(bob.closedFor).toBe('full')
-    ann.call.closed('gone')
+    ann.call.clientClosed('gone')
     stage.status = 'closed'
     const cid = stage.client()
     expect(heard(cid)).toEqual(['no: closed'])
@@ -128,8 +128,8 @@ describe('one room, nothing failing', () => {
   it('a big reply goes in pieces and lets the small ones of others pass', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    ann.call.frame(bytes('b1000000'))
-    bob.call.frame(bytes('+'))
+    ann.call.sendFrame(bytes('b1000000'))
+    bob.call.sendFrame(bytes('+'))
     stage.clock.pass(3)
     expect(heard(ann)[1]).toBe('b'.repeat(1_000_000))
     expect(heard(bob)).toEqual(['W', '+1 1'])
@@ -185,9 +185,9 @@ describe('the room is lost', () => {
     const notes: (string | undefined)[] = []
     const game: typeof tally = {
       ...tally,
-      greet(world, host, peer, note) {
+      openSession(world, host, peer, note) {
         notes.push(note && text(note))
-        const session = tally.greet(world, host, peer, undefined)
+        const session = tally.openSession(world, host, peer, undefined)
         return Object.defineProperty(session, 'note', { value: bytes(note ? 'answered' : 'waits') })
       },
     }
@@ -196,7 +196,7 @@ describe('the room is lost', () => {
     for (let i = 0; i < 2; i++) {
       stage.kill()
       stage.clock.pass(5000)
-      client.call.frame(bytes('n'))
+      client.call.sendFrame(bytes('n'))
       stage.clock.pass(1000)
     }
     expect(notes).toEqual([undefined, 'waits', 'answered'])
@@ -244,8 +244,8 @@ describe('the room is lost', () => {
     const clients = Array.from({ length: 8 }, () => stage.client())
     for (const [i, client] of clients.entries()) say(stage, client, `ip${i}`)
     poisonous(stage)
-    for (const client of clients.slice(1)) client.call.frame(bytes('+'))
-    clients[0]!.call.frame(bytes('+666'))
+    for (const client of clients.slice(1)) client.call.sendFrame(bytes('+'))
+    clients[0]!.call.sendFrame(bytes('+666'))
     stage.clock.pass(10_000)
     expect(clients[0]!.closedFor).toBe('the room could not take this')
     expect(clients.slice(1).map((client) => client.closedFor)).toEqual(Array(7).fill(undefined))
@@ -287,7 +287,7 @@ describe('the room is lost', () => {
       stage.kill()
       return false
     }
-    for (const client of [clients[0]!, clients[2]!]) client.call.frame(bytes('+6'))
+    for (const client of [clients[0]!, clients[2]!]) client.call.sendFrame(bytes('+6'))
     stage.clock.pass(10_000)
     expect(clients.map(heard).map((frames) => frames.includes('+1 6'))).toEqual([true, false, true, false])
     expect(losses).toBe(2)
@@ -306,7 +306,7 @@ describe('the room is lost', () => {
       }
       return true
     }
-    ann.call.frame(bytes('+7'))
+    ann.call.sendFrame(bytes('+7'))
     stage.clock.pass(1000)
     expect([slept, ann.closedFor, totals(stage)]).toEqual([5, undefined, { ann: 7 }])
     expect(heard(ann)).toContain('+1 7')
@@ -323,8 +323,8 @@ describe('the room is lost', () => {
       stage.kill()
       return false
     }
-    ann.call.frame(bytes('+7'))
-    ann.call.closed('gone')
+    ann.call.sendFrame(bytes('+7'))
+    ann.call.clientClosed('gone')
     stage.clock.pass(1000)
     say(stage, bob, 'n')
     expect([lost, totals(stage), stage.host.players]).toEqual([1, { ann: 7 }, 1])
@@ -336,8 +336,8 @@ describe('the room is lost', () => {
     say(stage, ann, 'iann')
     stage.kill()
     stage.clock.settle()
-    ann.call.frame(bytes('+7'))
-    ann.call.closed('gone')
+    ann.call.sendFrame(bytes('+7'))
+    ann.call.clientClosed('gone')
     stage.clock.pass(1000)
     say(stage, bob, 'n')
     expect(totals(stage)).toEqual({ ann: 7 })
@@ -351,7 +351,7 @@ describe('the room is lost', () => {
     heard(bob)
     stage.kill()
     stage.clock.settle()
-    ann.call.frame(bytes('shello'))
+    ann.call.sendFrame(bytes('shello'))
     stage.clock.pass(1000)
     expect(heard(bob)).toEqual(['R0', 'sann: hello'])
   })
@@ -361,7 +361,7 @@ describe('the room is lost', () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann')
     stage.beforeUpward = () => false
-    ann.call.closed('gone')
+    ann.call.clientClosed('gone')
     stage.clock.pass(59_000)
     expect(stage.link().sessions).toBe(2)
     stage.clock.pass(2000)
@@ -377,7 +377,7 @@ describe('a link that carries less than its clients say', () => {
     stage.beforeUpward = () => false
     stage.unsent = unsent
     for (const [i, client] of clients.entries())
-      if (said[i]! > 0) client.call.frame(bytes('n'.repeat(said[i]!)))
+      if (said[i]! > 0) client.call.sendFrame(bytes('n'.repeat(said[i]!)))
     stage.clock.settle()
     return [stage, clients]
   }
@@ -386,7 +386,7 @@ describe('a link that carries less than its clients say', () => {
   it('reads all but those who caused it', async () => {
     const [stage, clients] = await behind([900_000, 900_000, 10, 0], 1_800_000)
     expect(paused(clients)).toEqual([true, true, false, false])
-    clients[3]!.call.frame(bytes('n'.repeat(900_000)))
+    clients[3]!.call.sendFrame(bytes('n'.repeat(900_000)))
     expect(clients[3]!.paused, 'who joins them waits with them').toBe(true)
     expect(stage.client().paused).toBe(false)
     stage.unsent = 262_144
@@ -430,7 +430,7 @@ describe('the link is lost', () => {
     const ann = stage.client()
     say(stage, ann, 'iann')
     stage.cut()
-    for (let i = 0; i < 64; i++) ann.call.frame(bytes('+'))
+    for (let i = 0; i < 64; i++) ann.call.sendFrame(bytes('+'))
     expect(ann.paused).toBe(true)
     stage.clock.pass(1000)
     expect(ann.paused).toBe(false)
@@ -482,7 +482,7 @@ describe('the link is lost', () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann')
     heard(ann)
-    ann.call.frame(bytes('q'))
+    ann.call.sendFrame(bytes('q'))
     stage.afterUpward = () => {
       stage.afterUpward = undefined
       stage.cut()
@@ -517,7 +517,7 @@ describe('the link is lost', () => {
     const stage = await open({ tickMs: 100 })
     const ann = stage.client()
     say(stage, ann, '.')
-    ann.call.closed('gone')
+    ann.call.clientClosed('gone')
     stage.clock.pass(5000)
     expect(stage.wires.size).toBe(1)
     expect(stage.host.ticking).toBe(false)
@@ -529,7 +529,7 @@ describe('the link is lost', () => {
 
 /** The reply to `command` is written and lost with the room. */
 function loseReplyTo(stage: Stage, client: StageClient, command: string): void {
-  client.call.frame(bytes(command))
+  client.call.sendFrame(bytes(command))
   stage.afterUpward = () => {
     stage.afterUpward = undefined
     stage.kill()
@@ -540,11 +540,11 @@ function loseReplyTo(stage: Stage, client: StageClient, command: string): void {
 /** The room dies of any message that holds `+666`. */
 /** The numbers of the sessions that a message opens. */
 function opens(message: Uint8Array): number[] {
-  return readLink(message).records.flatMap(({ type, session }) => (type === types.open ? [session] : []))
+  return decodeLinkMessage(message).records.flatMap(({ type, session }) => (type === recordTypes.open ? [session] : []))
 }
 
 function isHello(message: Uint8Array): boolean {
-  return readLink(message).records[0]?.type === types.hello
+  return decodeLinkMessage(message).records[0]?.type === recordTypes.hello
 }
 
 function poisonous(stage: Stage): void {

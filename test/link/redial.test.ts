@@ -1,17 +1,17 @@
 // When a link that was lost is dialled again.
 import { expect, it } from 'vitest'
-import { Redial } from '../../sidecar/redial.ts'
+import { ReconnectPolicy } from '../../sidecar/redial.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 const waits = (links: number, times: number): number[] => {
-  const redial = new Redial({
+  const redial = new ReconnectPolicy({
     clock: new SimulatedClock(),
     random: () => 1,
-    links: () => links,
+    channelCount: () => links,
     dial() {},
     giveUp() {},
   })
-  return Array.from({ length: times }, () => redial.lost())
+  return Array.from({ length: times }, () => redial.scheduleAfterLoss())
 }
 
 it('waits longer each time, and is soon there again if it is one of few', () => {

@@ -6,7 +6,7 @@ import { tally } from '../tally/index.ts'
 it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no room is dialled, and nobody is let go', async () => {
   const stage = await Stage.founded(tally)
   const ann = stage.client()
-  ann.call.frame(new TextEncoder().encode('iann'))
+  ann.call.sendFrame(new TextEncoder().encode('iann'))
   stage.clock.settle()
   let hasSpace = true
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
@@ -18,7 +18,7 @@ it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no ro
     lost++
     stage.clock.soon(() => stage.kill())
   }
-  ann.call.frame(new TextEncoder().encode('+'))
+  ann.call.sendFrame(new TextEncoder().encode('+'))
   for (let i = 1; i <= 4; i++) {
     stage.pass(100)
     expect(lost).toBe(i)

@@ -1,6 +1,6 @@
 // Ends of the link that are a release apart: what one skips, what it refuses, and how seldom it comes back then.
 import { describe, expect, it } from 'vitest'
-import { decodeHello, decodeWho, type LinkRecord, LinkWriter, readLink, types } from '../../wire/link.ts'
+import { decodeHello, decodeResync, type LinkRecord, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
 import { linkRevision } from '../../wire/link-records.ts'
 import { Stage } from '../stage.ts'
 import { tally } from '../tally/index.ts'
@@ -17,8 +17,8 @@ function withRecord(message: Uint8Array, type: number): Uint8Array {
 
 /** A room that a release later says such a record in each message but its `who`, a sidecar in each but its `hello`. */
 const unknownTo = (type: number) => (message: Uint8Array) => {
-  const [first] = readLink(message).records
-  return first?.type === types.who || first?.type === types.hello ? message : withRecord(message, type)
+  const [first] = decodeLinkMessage(message).records
+  return first?.type === recordTypes.resync || first?.type === recordTypes.hello ? message : withRecord(message, type)
 }
 
 const dials = (stage: Stage) => stage.link().counts.dials
@@ -26,7 +26,7 @@ const dials = (stage: Stage) => stage.link().counts.dials
 async function seated() {
   const stage = await Stage.founded(tally)
   const ann = stage.client()
-  ann.call.frame(bytes('iann'))
+  ann.call.sendFrame(bytes('iann'))
   stage.clock.settle()
   return { stage, ann }
 }
@@ -37,23 +37,23 @@ describe('[LINK-15] a record of an unknown type', () => {
     const writer = new LinkWriter(false, (message) => messages.push(withRecord(message, type | 0xe0)))
     writer.frame(7, 1, 'hello')
     writer.flush()
-    writer.record(types.close, 7)
+    writer.record(recordTypes.close, 7)
     writer.flush()
     const [first, second] = messages
-    const both = readLink(Uint8Array.from([...first!, ...second!.subarray(9)]))
-    expect(both.records.map(({ type: read }) => read)).toEqual([types.data, types.close])
+    const both = decodeLinkMessage(Uint8Array.from([...first!, ...second!.subarray(9)]))
+    expect(both.records.map(({ type: read }) => read)).toEqual([recordTypes.data, recordTypes.close])
   })
 
   it.each([0, 12, 15])('makes the message unreadable if the type is %i', (type) => {
     const message = withRecord(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0, 0]), type)
-    expect(() => readLink(message)).toThrow(`link: record type ${type} is unknown to revision 1`)
+    expect(() => decodeLinkMessage(message)).toThrow(`link: record type ${type} is unknown to revision 1`)
   })
 
   it('from the room is skipped by a sidecar: nobody notices', async () => {
     const stage = await Stage.founded(tally)
     stage.downward = unknownTo(skippable)
     const ann = stage.client()
-    ann.call.frame(bytes('iann'))
+    ann.call.sendFrame(bytes('iann'))
     stage.clock.pass(60_000)
     expect([ann.received.length, dials(stage), ann.closedFor]).toEqual([2, 1, undefined])
   })
@@ -101,7 +101,7 @@ describe('[LINK-15] a room that says what its sidecar cannot skip', () => {
     stage.pass(10_000)
     stage.downward = (message) => message
     stage.pass(10_000)
-    ann.call.frame(bytes('+'))
+    ann.call.sendFrame(bytes('+'))
     stage.clock.settle()
     expect(new TextDecoder().decode(ann.received.at(-1) as Uint8Array)).toBe('+1 1')
     expect(ann.closedFor).toBeUndefined()
@@ -154,13 +154,13 @@ describe('[LINK-15] waits between dials grow', () => {
       stage.pass(100)
       stage.downward = (message) => message
       stage.pass(2_000)
-      ann.call.frame(bytes('+'))
+      ann.call.sendFrame(bytes('+'))
       stage.clock.settle()
       return refusals(stage)('sidecar').at(-1)!.redialMs
     }
     expect([refuseOnce(), refuseOnce(), refuseOnce()]).toEqual([188, 375, 750])
     stage.pass(60_000)
-    ann.call.frame(bytes('+'))
+    ann.call.sendFrame(bytes('+'))
     stage.clock.settle()
     expect(refuseOnce()).toBe(188)
   })
@@ -171,19 +171,19 @@ describe('[LINK-15] both ends say their revision', () => {
     const said: LinkRecord[] = []
     const { stage } = await seated()
     stage.upwards = stage.downward = (message) => {
-      said.push(...readLink(message).records.filter(({ type }) => type === types.hello || type === types.who))
+      said.push(...decodeLinkMessage(message).records.filter(({ type }) => type === recordTypes.hello || type === recordTypes.resync))
       return message
     }
     stage.cut()
     stage.pass(1000)
     const [hello, who] = said
     expect(decodeHello(hello!.payload)).toMatchObject({ sidecar: 'stage', revision: linkRevision })
-    expect(decodeWho(who!.payload)).toBe(linkRevision)
+    expect(decodeResync(who!.payload)).toBe(linkRevision)
   })
 
   it('or are taken for older ones: revision 0', () => {
     const older = bytes('{"sidecar":"east","process":"p"}')
     expect(decodeHello(older)).toEqual({ sidecar: 'east', process: 'p' })
-    expect(decodeWho(new Uint8Array(0))).toBe(0)
+    expect(decodeResync(new Uint8Array(0))).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 // Which mutants are tried: drawn by a seed, so that each kind and each folder has its turn, however large it is.
-import { Chance } from '../simulator/chance.ts'
-import { type Kind, kinds, type Mutation, mutationsOf } from './mutations.ts'
+import { SeededRandom } from '../simulator/chance.ts'
+import { type Kind, mutationKinds, type Mutation, mutationsOf } from './mutations.ts'
 
 export interface Mutant extends Mutation {
   /** From the repository's root. */
@@ -8,13 +8,13 @@ export interface Mutant extends Mutation {
 }
 
 /** `sources`: texts by their paths. `folders`: what the paths begin with, one as likely as another. */
-export function drawn(
+export function drawMutants(
   sources: ReadonlyMap<string, string>,
   folders: readonly string[],
   seed: string,
   count: number,
 ): readonly Mutant[] {
-  const chance = new Chance(`${seed} mutants`)
+  const chance = new SeededRandom(`${seed} mutants`)
   const all = [...sources].flatMap(([path, text]) => mutationsOf(text).map((each) => ({ path, ...each })))
   const pools = new Map<string, Mutant[]>()
   const pool = (folder: string, kind: Kind) => {
@@ -27,12 +27,12 @@ export function drawn(
   const mutants: Mutant[] = []
   while (mutants.length < count) {
     const filled = folders.flatMap((folder) =>
-      kinds.filter((kind) => pool(folder, kind).length > 0).map((kind) => [folder, kind] as const),
+      mutationKinds.filter((kind) => pool(folder, kind).length > 0).map((kind) => [folder, kind] as const),
     )
     if (filled.length === 0) break
-    const folder = chance.of([...new Set(filled.map(([each]) => each))])
-    const left = pool(folder, chance.of(filled.filter(([each]) => each === folder).map(([, kind]) => kind)))
-    mutants.push(...left.splice(chance.below(left.length), 1))
+    const folder = chance.choose([...new Set(filled.map(([each]) => each))])
+    const left = pool(folder, chance.choose(filled.filter(([each]) => each === folder).map(([, kind]) => kind)))
+    mutants.push(...left.splice(chance.integerBelow(left.length), 1))
   }
   return mutants
 }

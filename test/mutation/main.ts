@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sourcesOf } from '../boundaries/repository.ts'
-import { drawn, type Mutant } from './drawn.ts'
-import { mutated } from './mutations.ts'
-import { relatedTo } from './related.ts'
+import { drawMutants, type Mutant } from './drawn.ts'
+import { applyMutation } from './mutations.ts'
+import { findRelatedTests } from './related.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const usualFolders = ['durable-objects', 'wire', 'sidecar', 'games']
@@ -40,7 +40,7 @@ const sources = new Map(
     ([path]) => folders.some((folder) => path.startsWith(`${folder}/`)) && !untried.test(path),
   ),
 )
-const mutants = drawn(sources, folders, values.seed, Number(values.count))
+const mutants = drawMutants(sources, folders, values.seed, Number(values.count))
 /** In the copy some may fail by themselves: for the clock, or for want of what is not copied. */
 const alwaysFail = new Set<string>()
 const only = values.only?.split(',').map(Number)
@@ -66,7 +66,7 @@ function tryAll(): number {
 
 /** What finds it; undefined: nothing does. */
 function finder(copy: string, mutant: Mutant): string | undefined {
-  const { near, seeds, worker } = relatedTo(mutant.path, project)
+  const { near, seeds, worker } = findRelatedTests(mutant.path, project)
   const ofSeeds = seeds.slice(0, 2).map((game) => `test/simulator/seeds/${game}.test.ts`)
   return (
     failing(copy, mutant, 'node', near.slice(0, nearest)) ??
@@ -137,7 +137,7 @@ interface Result {
 
 function withMutant<T>(copy: string, mutant: Mutant, act: () => T): T {
   const before = project.get(mutant.path)!
-  writeFileSync(join(copy, mutant.path), mutated(before, mutant))
+  writeFileSync(join(copy, mutant.path), applyMutation(before, mutant))
   try {
     return act()
   } finally {

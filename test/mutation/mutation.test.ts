@@ -1,8 +1,8 @@
 // Mutants over the syntax tree: what each kind makes of a line, which are drawn, and which tests are to find one.
 import { describe, expect, it } from 'vitest'
-import { drawn } from './drawn.ts'
-import { kinds, mutated, mutationsOf } from './mutations.ts'
-import { relatedTo } from './related.ts'
+import { drawMutants } from './drawn.ts'
+import { mutationKinds, applyMutation, mutationsOf } from './mutations.ts'
+import { findRelatedTests } from './related.ts'
 
 describe('a mutant', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('a mutant', () => {
     ['x = a as 1 | 2', []],
   ])('of %s', (source, made) => {
     const mutants = mutationsOf(source)
-    expect(mutants.map((each) => `${each.kind}: ${mutated(source, each)}`)).toEqual(made)
+    expect(mutants.map((each) => `${each.kind}: ${applyMutation(source, each)}`)).toEqual(made)
   })
 })
 
@@ -40,19 +40,19 @@ describe('those that are drawn', () => {
   ])
 
   it('are the same for the same seed, and none is drawn twice', () => {
-    const one = drawn(sources, ['a', 'b'], '7', 40)
-    expect(drawn(sources, ['a', 'b'], '7', 40)).toEqual(one)
-    expect(drawn(sources, ['a', 'b'], '8', 40)).not.toEqual(one)
+    const one = drawMutants(sources, ['a', 'b'], '7', 40)
+    expect(drawMutants(sources, ['a', 'b'], '7', 40)).toEqual(one)
+    expect(drawMutants(sources, ['a', 'b'], '8', 40)).not.toEqual(one)
     expect(new Set(one.map(({ path, start }) => `${path} ${start}`)).size).toBe(40)
   })
 
   it('are of every folder and kind, however large another is, until there are no more', () => {
-    const few = drawn(sources, ['a', 'b'], '1', 10)
+    const few = drawMutants(sources, ['a', 'b'], '1', 10)
     expect(new Set(few.map(({ kind }) => kind))).toEqual(
       new Set(['comparison boundary', 'default removed', 'arguments swapped']),
     )
-    expect(drawn(sources, ['b'], '1', 10)).toHaveLength(1)
-    expect(kinds).toHaveLength(10)
+    expect(drawMutants(sources, ['b'], '1', 10)).toHaveLength(1)
+    expect(mutationKinds).toHaveLength(10)
   })
 })
 
@@ -68,7 +68,7 @@ it('the tests that come to a file by the fewest imports run first, and of a game
     ['test/workers/worker.ts', "import '../../games/tally/b.ts'"],
     ['test/workers/rooms.test.ts', ''],
   ])
-  expect(relatedTo('games/tally/a.ts', sources)).toEqual({
+  expect(findRelatedTests('games/tally/a.ts', sources)).toEqual({
     near: ['test/near.test.ts', 'test/far.test.ts'],
     seeds: ['tally'],
     worker: ['test/workers/rooms.test.ts'],

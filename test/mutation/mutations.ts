@@ -1,7 +1,7 @@
 // The one-place mutants of a source file: what a small slip of a programmer would leave there.
 import { childrenOf, isType, type Node, programOf } from '../boundaries/syntax.ts'
 
-export const kinds = [
+export const mutationKinds = [
   'condition negated',
   'comparison boundary',
   'arithmetic operator',
@@ -13,7 +13,7 @@ export const kinds = [
   'if body removed',
   'default removed',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type Kind = (typeof mutationKinds)[number]
 
 /** `text` takes the place of the source's UTF-16 units from `start` to `end`. */
 export interface Mutation {
@@ -46,7 +46,7 @@ export function mutationsOf(source: string): readonly Mutation[] {
 }
 
 /** The source with this one slip in it. */
-export function mutated(source: string, { start, end, text }: Mutation): string {
+export function applyMutation(source: string, { start, end, text }: Mutation): string {
   return source.slice(0, start) + text + source.slice(end)
 }
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { importsOf, type Sources } from '../boundaries/syntax.ts'
 
-export interface Related {
+export interface RelatedTests {
   /** Test files in plain Node, the nearest first. */
   readonly near: readonly string[]
   /** Games of which the simulator's seeds come to it. */
@@ -19,7 +19,7 @@ const workerOfTests = 'test/workers/worker.ts'
 const seeds = /^test\/simulator\/seeds\/(.+)\.test\.ts$/
 
 /** `path`: of the source; `sources`: of the whole project, with its tests. */
-export function relatedTo(path: string, sources: Sources): Related {
+export function findRelatedTests(path: string, sources: Sources): RelatedTests {
   const distances = distancesTo(path, sources)
   const tests = [...distances.keys()].filter((each) => each.endsWith('.test.ts'))
   const sorted = tests.sort((a, b) => distances.get(a)! - distances.get(b)! || (a < b ? -1 : 1))

@@ -7,7 +7,7 @@ import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { type SqlStorage, type SqlValue, sqlRecords } from '../../durable-objects/store.ts'
 import type { Game } from '../../games/game.ts'
 import { ExportWriter } from '../../wire/exported.ts'
-import { joinedBytes } from '../../wire/joined-bytes.ts'
+import { concatBytes } from '../../wire/joined-bytes.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 import { tally } from '../tally/index.ts'
 
@@ -19,7 +19,7 @@ function longFile(): Uint8Array {
   const key = (n: number) => `game/of/${String(n).padStart(6, '0')}`
   const head = writer.head({ game: 'tally' })
   const lines = Array.from({ length: rows }, (_, n) => writer.part({ key: key(n), part: 0, value: '1' }))
-  return joinedBytes([head, ...lines, writer.end()])
+  return concatBytes([head, ...lines, writer.end()])
 }
 
 /** As the platform's: bytes come out as buffers. */

@@ -10,7 +10,7 @@ import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Stored } from '../../durable-objects/store.ts'
 import { games } from '../../games/index.ts'
 import about from '../../package.json' with { type: 'json' }
-import { fromBase64 } from '../../wire/base64.ts'
+import { decodeBase64 } from '../../wire/base64.ts'
 import { holds } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
@@ -22,7 +22,7 @@ function kept(slug: string) {
   const [head, ...lines] = text.trim().split('\n')
   const records = lines.slice(0, -1).map((line): [key: string, value: Stored] => {
     const { key, text, bytes } = JSON.parse(line)
-    return [key, text ?? fromBase64(bytes)]
+    return [key, text ?? decodeBase64(bytes)]
   })
   return { brought: JSON.parse(head!), records }
 }

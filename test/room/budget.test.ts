@@ -16,23 +16,23 @@ function costly(
   return {
     ...tally,
     limits: (options) => ({ ...tally.limits(options), work: limits }),
-    greet(world, host, peer, note) {
-      const session: Session = tally.greet(world, host, peer, note)
+    openSession(world, host, peer, note) {
+      const session: Session = tally.openSession(world, host, peer, note)
       const { receive } = session
       return Object.defineProperties(
         {
           receive(frame: Uint8Array) {
             const text = new TextDecoder().decode(frame)
             if (!text.startsWith('c')) return receive.call(session, frame, 0)
-            host.spend(1000 * Number(text.slice(1)))
+            host.chargeSteps(1000 * Number(text.slice(1)))
             return peer.send(frame)
           },
-          resumed: () => session.resumed(),
-          closed: () => session.closed(),
+          resumed: () => session.onResumed(),
+          closed: () => session.onClosed(),
           note: undefined,
         },
         {
-          note: { get: () => session.note },
+          note: { get: () => session.resumeState },
           payer: { get: () => payer?.(peer) },
         },
       ) as Session
@@ -41,7 +41,7 @@ function costly(
 }
 
 function says(client: StageClient, ...frames: readonly string[]): void {
-  for (const frame of frames) client.call.frame(new TextEncoder().encode(frame))
+  for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
 }
 
 function heard(client: StageClient): string[] {
@@ -88,7 +88,7 @@ describe('a turn', () => {
   })
 
   it('costs only what the game says, where the game counts what it sends', async () => {
-    const { stage, clients } = await met(costly({ ...work, countsSends: true }))
+    const { stage, clients } = await met(costly({ ...work, chargesOwnSends: true }))
     const ann = clients[0]!
     says(ann, 'b60000', 'b60000', 'c2', '+')
     stage.clock.pass(500)
@@ -100,11 +100,11 @@ describe('a turn', () => {
     const stage = await Stage.founded(
       {
         ...game,
-        open(store, host, options, version) {
-          const world = tally.open(store, host, options, version)
+        openWorld(store, host, options, version) {
+          const world = tally.openWorld(store, host, options, version)
           world.tick = () => {
-            host.spend(1_000_000)
-            host.cast(world.peers, new Uint8Array(60_000))
+            host.chargeSteps(1_000_000)
+            host.multicast(world.peers, new Uint8Array(60_000))
           }
           return world
         },
@@ -142,7 +142,7 @@ describe('an allowance', () => {
     says(bob, '+')
     stage.clock.pass(1000)
     expect([heard(one), heard(two), heard(bob)]).toEqual([['c3'], [], ['+1 1']])
-    one.call.closed('gone')
+    one.call.clientClosed('gone')
     stage.clock.pass(1010)
     expect(heard(two)).toEqual(['+1 1'])
   })
@@ -155,7 +155,7 @@ describe('an allowance', () => {
     says(cid, '+')
     stage.clock.pass(900)
     expect([heard(ann), heard(bob), heard(cid)]).toEqual([['c8'], [], ['+1 1']])
-    ann.call.closed('gone')
+    ann.call.clientClosed('gone')
     const again = stage.client('tcp', abroad)
     says(again, '+')
     stage.clock.pass(50)
@@ -171,7 +171,7 @@ describe('an allowance', () => {
       const ann = stage.client('tcp', abroad)
       says(ann, 'x')
       stage.clock.pass(1000)
-      if (ann.closedFor === undefined) ann.call.closed('gone')
+      if (ann.closedFor === undefined) ann.call.clientClosed('gone')
     }
     const faults = stage.log.slice(started).filter(({ event }) => event === 'fault')
     expect(faults.length).toBeGreaterThan(10)

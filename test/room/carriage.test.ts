@@ -4,12 +4,12 @@ import { Directory } from '../../durable-objects/directory.ts'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
 import type { Announcement } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
-import type { Assignment, ToSidecar } from '../../wire/assignment.ts'
+import type { Assignment, MessageToSidecar } from '../../wire/assignment.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 import { tally } from '../tally/index.ts'
 
 const second = 1000
-const [transport] = tally.listen.map((listen) => listen.transport)
+const [transport] = tally.listeners.map((listen) => listen.transport)
 
 /** A sidecar that opens what it is told, where the Directory likes it or else from its own first port on. */
 class Carrier implements Socket {
@@ -19,7 +19,7 @@ class Carrier implements Socket {
   asked: number | undefined
   /** Its cable is pulled: it asks no more, and nobody says so. */
   deaf = false
-  readonly told: ToSidecar[] = []
+  readonly told: MessageToSidecar[] = []
   #attached: unknown
   #next: number
 
@@ -53,7 +53,7 @@ class Carrier implements Socket {
   }
 
   /** What it was told since it was asked last. */
-  get news(): ToSidecar[] {
+  get news(): MessageToSidecar[] {
     return this.told.splice(0)
   }
 
@@ -170,7 +170,7 @@ function announcement(room: string, change: Partial<Announcement>): Announcement
     capacity: 7,
     options: {},
     listen: [{ transport: transport!, port: 0 }],
-    limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: false, idleMs: 0 },
+    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: false, idleTimeoutMs: 0 },
     ...change,
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Room } from '../../durable-objects/room.ts'
 import { siteGame } from '../simulator/creations.ts'
 import { RecordDisk } from '../simulator/disk.ts'
-import { loneRoom } from '../simulator/lone-room.ts'
+import { createSingleRoom } from '../simulator/lone-room.ts'
 import { Scheduler } from '../simulator/scheduler.ts'
 
 const minuteMs = 60_000
@@ -11,7 +11,7 @@ const minuteMs = 60_000
 async function begun() {
   const scheduler = new Scheduler()
   const disk = new RecordDisk()
-  const object = loneRoom(
+  const object = createSingleRoom(
     scheduler,
     disk,
     (platform) =>
@@ -26,7 +26,7 @@ async function begun() {
     yield new Uint8Array(9)
   })()
   void object.call((room) => room.found({ ...request, files: [{ field: 'parts', name: 'maps', body }] }))
-  await scheduler.pass(1000)
+  await scheduler.advance(1000)
   const goOn = async () => {
     let answer: unknown
     void object
@@ -35,7 +35,7 @@ async function begun() {
         answer = given
       })
     // It goes through more promises than an event has rounds.
-    for (let i = 0; i < 100; i++) await scheduler.pass(10)
+    for (let i = 0; i < 100; i++) await scheduler.advance(10)
     return answer
   }
   return { scheduler, disk, object, goOn }
@@ -44,20 +44,20 @@ async function begun() {
 describe('a creation in parts', () => {
   it('is given up 15 minutes after its last part, and leaves nothing', async () => {
     const { scheduler, disk, goOn } = await begun()
-    await scheduler.pass(10 * minuteMs)
+    await scheduler.advance(10 * minuteMs)
     expect(await goOn()).toEqual({ underway: { share: 0.5 } })
-    await scheduler.pass(14.9 * minuteMs)
+    await scheduler.advance(14.9 * minuteMs)
     expect(disk.durableKeys()).toContain('game/part/1')
-    await scheduler.pass(0.2 * minuteMs)
+    await scheduler.advance(0.2 * minuteMs)
     expect(disk.durableKeys()).toEqual([])
   })
 
   it('goes on after 15 minutes, though the instance that did its last part was lost a moment before', async () => {
     const { scheduler, disk, object, goOn } = await begun()
-    await scheduler.pass(14.9 * minuteMs)
+    await scheduler.advance(14.9 * minuteMs)
     expect(await goOn()).toEqual({ underway: { share: 0.5 } })
     object.lose()
-    await scheduler.pass(minuteMs)
+    await scheduler.advance(minuteMs)
     expect(await goOn()).toEqual({ underway: { share: 0.75 } })
     expect(await goOn()).toMatchObject({ warnings: [] })
     expect(disk.durableKeys().filter((key) => key.startsWith('game/part/'))).toHaveLength(4)

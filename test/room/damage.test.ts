@@ -12,8 +12,8 @@ async function room(error: Error): Promise<MemoryRoom> {
   const fails = (): never => {
     throw error
   }
-  const { picture, ...shown } = tally as Game
-  const made = await MemoryRoom.created({ game: { ...shown, picture: fails, view: fails } })
+  const { drawPicture, ...shown } = tally as Game
+  const made = await MemoryRoom.created({ game: { ...shown, drawPicture: fails, publicState: fails } })
   made.clock.pass(1)
   return made
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Retries } from '../../durable-objects/retries.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
 import { UnwrittenRecords } from '../../durable-objects/unwritten.ts'
-import { Rate } from '../../games/shared/rate.ts'
+import { TokenBucket } from '../../games/shared/rate.ts'
 import { Stage } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
@@ -36,9 +36,9 @@ describe('a wake', () => {
   async function woken(wake: (world: TallyWorld, now: number) => void, due = 0): Promise<Stage> {
     const stage = await Stage.founded({
       ...tally,
-      open(store, host, options, version) {
-        const world = tally.open(store, host, options, version)
-        world.due = host.now() + due
+      openWorld(store, host, options, version) {
+        const world = tally.openWorld(store, host, options, version)
+        world.wakeAt = host.now() + due
         world.wake = (now) => wake(world, now)
         return world
       },
@@ -61,19 +61,19 @@ describe('a wake', () => {
     let due: number | undefined
     const stage = await Stage.founded({
       ...tally,
-      open(store, host, options, version) {
-        const world = tally.open(store, host, options, version)
+      openWorld(store, host, options, version) {
+        const world = tally.openWorld(store, host, options, version)
         due ??= host.now() + 5000
-        world.due = due
+        world.wakeAt = due
         world.wake = () => {
           due = Number.POSITIVE_INFINITY
-          world.due = undefined
+          world.wakeAt = undefined
         }
         return world
       },
     })
     const ann = stage.client()
-    ann.call.frame('x')
+    ann.call.sendFrame('x')
     stage.clock.settle()
     expect([ann.closedFor, stage.host.players]).toEqual(['a fault of the room', 0])
     stage.pass(10_000)
@@ -101,7 +101,7 @@ describe('a wake', () => {
     let calls = 0
     const stage = await woken((world) => {
       if (++calls < 3) throw new Error('a fault on purpose')
-      world.due = undefined
+      world.wakeAt = undefined
     })
     stage.pass(hour)
     expect([calls, stage.host.fault]).toEqual([3, undefined])
@@ -109,7 +109,7 @@ describe('a wake', () => {
 
   it('is no more than one a second with nobody in, whatever the world wants', async () => {
     const stage = await woken((world, now) => {
-      world.due = now + 1
+      world.wakeAt = now + 1
     })
     expect(stage.pass(60_000)).toBeLessThanOrEqual(61)
     expect(stage.host.fault).toBeUndefined()
@@ -118,7 +118,7 @@ describe('a wake', () => {
   it('may do one thing at a time of many that are due', async () => {
     let left = 20
     const stage = await woken((world) => {
-      world.due = --left > 0 ? world.due! + 1 : undefined
+      world.wakeAt = --left > 0 ? world.wakeAt! + 1 : undefined
     }, -30)
     stage.pass(hour)
     expect([left, stage.host.fault]).toEqual([0, undefined])
@@ -132,8 +132,8 @@ describe('a tick', () => {
     const stage = await Stage.founded(
       {
         ...tally,
-        open(store, host, options, version) {
-          const world = tally.open(store, host, options, version)
+        openWorld(store, host, options, version) {
+          const world = tally.openWorld(store, host, options, version)
           world.tick = () => {
             ticks++
             if (broken) throw new Error('a fault on purpose')
@@ -165,15 +165,15 @@ describe('an opening', () => {
     let broken = false
     const stage = await Stage.founded({
       ...tally,
-      open(store, host, options, version) {
+      openWorld(store, host, options, version) {
         openings++
         if (broken) throw new Error('a fault on purpose')
-        return tally.open(store, host, options, version)
+        return tally.openWorld(store, host, options, version)
       },
     })
     const ann = stage.client()
     broken = true
-    ann.call.frame('x')
+    ann.call.sendFrame('x')
     stage.clock.settle()
     expect(ann.closedFor).toBe('a fault of the room')
     for (let i = 0; i < 1000; i++) {
@@ -194,8 +194,8 @@ describe('a save', () => {
     let saves = 0
     const stage = await Stage.founded({
       ...tally,
-      open(store, host, options, version) {
-        const world = tally.open(store, host, options, version)
+      openWorld(store, host, options, version) {
+        const world = tally.openWorld(store, host, options, version)
         world.save = () => {
           saves++
           throw new Error('a fault on purpose')
@@ -203,7 +203,7 @@ describe('a save', () => {
         return world
       },
     })
-    stage.client().call.frame('.')
+    stage.client().call.sendFrame('.')
     stage.clock.pass(hour)
     expect(saves).toBeLessThan(25)
     expect(stage.host.fault).toMatchObject({ what: 'save', standsStill: true })
@@ -219,23 +219,23 @@ describe('a frame that waits for its bytes', () => {
         messagesPerSecond: 1,
         messageBurst: 10,
         bytesPerSecond: 100,
-        frameBytes: 100,
+        maxFrameBytes: 100,
       }),
     })
     const ann = stage.client()
     // Each time one of these asks whether it may, its message was paid for: ten frames used up the burst of ten twice over.
-    for (let i = 0; i < 9; i++) ann.call.frame(`n${'x'.repeat(49)}`)
+    for (let i = 0; i < 9; i++) ann.call.sendFrame(`n${'x'.repeat(49)}`)
     stage.clock.pass(3500)
-    ann.call.frame('+')
+    ann.call.sendFrame('+')
     stage.clock.pass(20)
     expect(new TextDecoder().decode(ann.received.at(-1) as Uint8Array)).toBe('+10 1')
   })
 
   it('does not use up what it asks about', () => {
-    const rate = new Rate(1, 2)
-    expect([rate.until(0, 2), rate.until(0, 2), rate.wait(0, 2), rate.until(0)]).toEqual([0, 0, 0, 1000])
+    const rate = new TokenBucket(1, 2)
+    expect([rate.waitMs(0, 2), rate.waitMs(0, 2), rate.takeOrWait(0, 2), rate.waitMs(0)]).toEqual([0, 0, 0, 1000])
     rate.charge(0, 3)
-    expect([rate.until(0), rate.until(0, 0)]).toEqual([4000, 3000])
+    expect([rate.waitMs(0), rate.waitMs(0, 0)]).toEqual([4000, 3000])
   })
 })
 

@@ -1,6 +1,6 @@
 // What is done in parts is gone on with by the Worker, whatever instances come and go.
 import { expect, it, vi } from 'vitest'
-import { foundToItsEnd, previewToItsEnd } from '../../workers/in-parts.ts'
+import { runCreation, runPreview } from '../../workers/in-parts.ts'
 
 const part = (share: number) => ({ underway: { share } })
 const made = { adminToken: 'secret', warnings: [] }
@@ -11,13 +11,13 @@ it('a founding is gone on with until there is a room, a refusal, or none', async
   const goOn = vi.fn().mockResolvedValueOnce(part(0.5)).mockResolvedValueOnce(made)
   const told: number[] = []
   const tell = async (share: number) => void told.push(share)
-  expect(await foundToItsEnd(() => ({ goOn }), 7, part(0.1), tell)).toBe(made)
+  expect(await runCreation(() => ({ goOn }), 7, part(0.1), tell)).toBe(made)
   expect(told).toEqual([0.1, 0.5])
   expect(goOn.mock.calls).toEqual([[7], [7]])
   const refused = { refused: { field: 'maps', detail: 'broken' } }
-  expect(await foundToItsEnd(() => ({ goOn: async () => refused }), 7, part(0.1), tell)).toBe(refused)
+  expect(await runCreation(() => ({ goOn: async () => refused }), 7, part(0.1), tell)).toBe(refused)
   for (const answer of [made, refused, undefined])
-    expect(await foundToItsEnd(() => ({ goOn }), 7, answer, tell)).toBe(answer)
+    expect(await runCreation(() => ({ goOn }), 7, answer, tell)).toBe(answer)
   expect(goOn).toHaveBeenCalledTimes(2)
 })
 
@@ -29,16 +29,16 @@ it('an instance that is lost costs its part alone, each is asked by a new stub, 
     .mockResolvedValueOnce(part(0.5))
   const room = vi.fn(() => ({ goOn }))
   goOn.mockRejectedValueOnce(lost).mockResolvedValueOnce(made)
-  expect(await foundToItsEnd(room, 1, part(0), untold)).toBe(made)
+  expect(await runCreation(room, 1, part(0), untold)).toBe(made)
   expect(room).toHaveBeenCalledTimes(5)
   const failing = vi.fn().mockRejectedValue(lost)
-  await expect(foundToItsEnd(() => ({ goOn: failing }), 1, part(0), untold)).rejects.toThrow(lost)
+  await expect(runCreation(() => ({ goOn: failing }), 1, part(0), untold)).rejects.toThrow(lost)
   expect(failing).toHaveBeenCalledTimes(3)
 })
 
 it('one that is gone meanwhile is told so, and not that its name is taken', async () => {
   const gone = { goOn: async () => undefined }
-  await expect(foundToItsEnd(() => gone, 1, part(0), untold)).rejects.toThrow('it can be tried again')
+  await expect(runCreation(() => gone, 1, part(0), untold)).rejects.toThrow('it can be tried again')
 })
 
 it('a preview is asked on with what its last part said', async () => {
@@ -47,6 +47,6 @@ it('a preview is asked on with what its last part said', async () => {
     .mockResolvedValueOnce({ underway: { since: 3, share: 0.5 } })
     .mockResolvedValueOnce({ maps: 1 })
   const call = { game: 'tally', options: {}, files: [] }
-  expect(await previewToItsEnd({ preview }, call)).toEqual({ maps: 1 })
+  expect(await runPreview({ preview }, call)).toEqual({ maps: 1 })
   expect(preview.mock.calls).toEqual([[call], [{ ...call, since: 3 }]])
 })

@@ -8,9 +8,9 @@ import * as arcane from '../../games/arcane-sector/packets.ts'
 import * as crossfire from '../../games/crossfire/packets.ts'
 import { classes } from '../../games/crossfire/people/characters.ts'
 import * as doom from '../../games/doom-2077/packets.ts'
-import type { ForkedFrom, Frame, Game, Options } from '../../games/game.ts'
+import type { ForkOrigin, Frame, Game, Options } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
-import { handedIn } from '../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../games/shared/handed-in.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import * as soaprun from '../../games/soaprun/packets.ts'
 import { worldFile } from '../games/arcane-sector/transcripts.ts'
@@ -26,24 +26,24 @@ export interface Kind {
   /** What a host hands in, by field. */
   readonly sent?: { readonly [field: string]: Uint8Array }
   /** It is a fork of the room that this makes. */
-  readonly forked?: ForkedFrom
+  readonly forked?: ForkOrigin
   /** Which of `kindsOf` it stands for. */
   readonly covers: readonly string[]
 }
 
 /** Every kind that the doors of a game promise: a new upload, file type or way to fork is a new one. */
 export function kindsOf({ uploads = {}, fork }: Game): string[] {
-  const files = Object.entries(uploads).flatMap(([field, { endings }]) =>
-    endings.map((ending) => `${field} ${ending}`),
+  const files = Object.entries(uploads).flatMap(([field, { extensions }]) =>
+    extensions.map((ending) => `${field} ${ending}`),
   )
-  const isNeeded = Object.values(uploads).some(({ needed }) => needed)
+  const isNeeded = Object.values(uploads).some(({ required }) => required)
   const forks = fork ? ['fork from the beginning', 'fork from now'] : []
   return [...(isNeeded ? [] : ['nothing handed in']), ...files, ...forks]
 }
 
 const island = worldFile()
 const islandMap = () => {
-  const read = readMapJson(handedIn('file', island))
+  const read = readMapJson(uploadedFile('file', island))
   if ('refused' in read) throw new Error(read.refused.detail)
   return read.map
 }

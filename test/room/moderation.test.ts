@@ -1,7 +1,7 @@
 // What a host sees of who is in a room, and does about it: people, kicks, bans, and the log that tells of them.
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, type Records } from '../../durable-objects/store.ts'
-import { isRefused } from '../../games/refused.ts'
+import { isRefusal } from '../../games/refused.ts'
 import { Stage, type StageClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
@@ -27,7 +27,7 @@ function counted(): Records & { writes: number } {
 }
 
 function say(stage: Stage, client: StageClient, ...frames: string[]): void {
-  for (const frame of frames) client.call.frame(utf8(frame))
+  for (const frame of frames) client.call.sendFrame(utf8(frame))
   stage.clock.settle()
 }
 
@@ -109,7 +109,7 @@ describe('a kick', () => {
     const stage = await Stage.founded(tally)
     const ann = named(stage, 'ann')
     const { id } = people(stage)[0]!
-    ann.call.closed('left')
+    ann.call.clientClosed('left')
     stage.clock.settle()
     expect([kick(stage, id), kick(stage, 'nobody')]).toEqual([undefined, undefined])
     named(stage, 'bob')
@@ -173,7 +173,7 @@ describe('the log', () => {
 
   it('has no line for who comes and says nothing, and one for who breaks the protocol', async () => {
     const stage = await Stage.founded(tally)
-    stage.client().call.closed('left')
+    stage.client().call.clientClosed('left')
     say(stage, stage.client('tcp', '192.0.2.5'), 'e')
     expect(lines(stage)).toEqual(['refusal: 192.0.2.x was turned away: e: not a command'])
   })
@@ -310,9 +310,9 @@ describe('a ban', () => {
       [{ name: '\u200b' }, 'name'],
     ] as const) {
       const answer = ban(stage, { ...wish, ...hour })
-      expect(isRefused(answer) && answer.refused.field, JSON.stringify(wish)).toBe(field)
+      expect(isRefusal(answer) && answer.refused.field, JSON.stringify(wish)).toBe(field)
     }
-    const places = await Stage.founded({ ...tally, namesArePlaces: true })
+    const places = await Stage.founded({ ...tally, namesIdentifySlots: true })
     expect(ban(places, { name: 'player 3', ...hour })).toMatchObject({ refused: { field: 'name' } })
     expect(stage.moderation.bans).toEqual([])
   })

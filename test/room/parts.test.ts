@@ -9,7 +9,7 @@ import { Stage, type StageClient } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
 const says = (client: StageClient, ...frames: readonly string[]) => {
-  for (const frame of frames) client.call.frame(new TextEncoder().encode(frame))
+  for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
 }
 const heard = (client: StageClient) =>
   client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
@@ -145,12 +145,12 @@ describe('a slice', () => {
 /** Tally, but that each turn takes a millisecond of the clock and a quarter of a slice. */
 const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
   ...tally,
-  greet(world, host, peer, note) {
-    const session: Session = tally.greet(world, host, peer, note)
+  openSession(world, host, peer, note) {
+    const session: Session = tally.openSession(world, host, peer, note)
     const receive = session.receive.bind(session)
     session.receive = (frame, from) => {
       clock().setForward(1)
-      host.spend(sliceSteps / 4)
+      host.chargeSteps(sliceSteps / 4)
       return receive(frame, from)
     }
     return session

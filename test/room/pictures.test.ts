@@ -8,7 +8,7 @@ it('a world is drawn once a second at most, however many ask', async () => {
   let drawn = 0
   const game: Game = {
     ...(tally as Game),
-    picture: () => ({ width: 1, height: 1, rgb: new Uint8Array([++drawn, 0, 0]) }),
+    drawPicture: () => ({ width: 1, height: 1, rgb: new Uint8Array([++drawn, 0, 0]) }),
   }
   const stage = await Stage.founded(game)
   const seen = () => stage.host.picture?.rgb[0]
@@ -20,7 +20,7 @@ it('a world is drawn once a second at most, however many ask', async () => {
 })
 
 it('a game that draws none has none', async () => {
-  const { picture, ...rest } = tally as Game
-  expect(picture).toBeDefined()
+  const { drawPicture, ...rest } = tally as Game
+  expect(drawPicture).toBeDefined()
   expect((await Stage.founded(rest)).host.picture).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
 import type { Game } from '../../games/game.ts'
 import { RecordDisk } from '../simulator/disk.ts'
-import { loneRoom } from '../simulator/lone-room.ts'
+import { createSingleRoom } from '../simulator/lone-room.ts'
 import { Scheduler } from '../simulator/scheduler.ts'
 import { tally } from '../tally/index.ts'
 
@@ -25,17 +25,17 @@ it('a removal whose instance is lost before the Directory has answered is finish
         },
       },
     })
-  const object = loneRoom(scheduler, disk, host)
+  const object = createSingleRoom(scheduler, disk, host)
   const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
   void object.call((room) => room.found({ ...request, files: [] }))
-  await scheduler.pass(100)
+  await scheduler.advance(100)
   expect(disk.durableKeys()).toContain('room')
   object.call((room) => room.remove()).catch(() => {})
-  await scheduler.pass(100)
+  await scheduler.advance(100)
   object.lose()
   answers = true
-  await scheduler.pass(59_000)
+  await scheduler.advance(59_000)
   expect(object.hosted, 'nobody has woken it').toBeUndefined()
-  await scheduler.pass(2000)
+  await scheduler.advance(2000)
   expect([removed, disk.durableKeys()]).toEqual([[1, 1], []])
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { troubleOf } from '../../durable-objects/retries.ts'
 import { Space } from '../../durable-objects/space.ts'
 import type { Game, Session } from '../../games/game.ts'
-import { isNoSpace, noSpaceCode } from '../../wire/no-space.ts'
+import { isStorageFull, storageFullCode } from '../../wire/no-space.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { Stage, type StageClient } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
@@ -18,7 +18,7 @@ const errors: readonly (readonly [title: string, error: Error])[] = [
 ]
 
 it.each(errors)('%s means that nothing can be stored, also as a cause', (_, error) => {
-  expect([isNoSpace(error), isNoSpace(new Error('not stored', { cause: error }))]).toEqual([true, true])
+  expect([isStorageFull(error), isStorageFull(new Error('not stored', { cause: error }))]).toEqual([true, true])
 })
 
 it('what is damaged or busy does not mean it, and a code is told as it is', () => {
@@ -29,15 +29,15 @@ it('what is damaged or busy does not mean it, and a code is told as it is', () =
     'a fault',
     'fully booked',
   ])
-    expect(isNoSpace(new Error(text))).toBe(false)
-  expect(noSpaceCode('disk I/O error: SQLITE_IOERR_SHMSIZE')).toBe('SQLITE_IOERR_SHMSIZE')
+    expect(isStorageFull(new Error(text))).toBe(false)
+  expect(storageFullCode('disk I/O error: SQLITE_IOERR_SHMSIZE')).toBe('SQLITE_IOERR_SHMSIZE')
 })
 
 const text = (frame: Uint8Array | string) =>
   typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
 
 function say(stage: Stage, client: StageClient, ...commands: string[]): void {
-  for (const command of commands) client.call.frame(new TextEncoder().encode(command))
+  for (const command of commands) client.call.sendFrame(new TextEncoder().encode(command))
   stage.clock.settle()
 }
 
@@ -106,10 +106,10 @@ it('ticks, saves and wakes wait for space, too, and no failure is counted', asyn
 /** Tally, but that a session that goes on puts something: as it is greeted, or as it hears that it may have missed something. */
 const putting = (when: 'greeted' | 'resumed'): Game<TallyWorld> => ({
   ...tally,
-  greet(world, host, peer, note) {
-    const session: Session = tally.greet(world, host, peer, note)
+  openSession(world, host, peer, note) {
+    const session: Session = tally.openSession(world, host, peer, note)
     if (note && when === 'greeted') world.add('again', 1)
-    if (when === 'resumed') session.resumed = () => void world.add('again', 1)
+    if (when === 'resumed') session.onResumed = () => void world.add('again', 1)
     return session
   },
 })

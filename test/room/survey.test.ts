@@ -40,7 +40,7 @@ function announcement(room: string, change: Partial<Announcement> = {}): Announc
   return {
     ...{ game: 'tally', room, generation: 1, title: 'Harbor', status: 'open', comments: [], listen: [] },
     ...{ createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
-    limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
     ...change,
   }
 }
@@ -143,7 +143,7 @@ describe('the figures of a world', () => {
     const ann = stage.client()
     stage.pass(0)
     const before = stage.host.figures
-    ann.call.frame(bytes('+ann'))
+    ann.call.sendFrame(bytes('+ann'))
     stage.pass(0)
     const after = stage.host.figures
     expect(after.turns - before.turns).toBe(1)
@@ -151,7 +151,7 @@ describe('the figures of a world', () => {
     expect(after.steps).toBeGreaterThan(before.steps)
     expect(after.outputBytes - before.outputBytes).toBe(ann.received.at(-1)!.length)
     expect(after.faults).toBe(0)
-    ann.call.frame(bytes('x'))
+    ann.call.sendFrame(bytes('x'))
     stage.pass(0)
     expect(stage.host.figures.faults).toBe(1)
   })

@@ -4,17 +4,17 @@ import type { Caster, Line } from '../../durable-objects/line.ts'
 import type { Seat } from '../../durable-objects/seat.ts'
 import { Seats } from '../../durable-objects/seats.ts'
 import { TurnOutput } from '../../durable-objects/turn-output.ts'
-import type { Frame, Limits } from '../../games/game.ts'
+import type { Frame, RoomLimits } from '../../games/game.ts'
 
-const limits: Limits = {
+const limits: RoomLimits = {
   messagesPerSecond: 0,
   messageBurst: 0,
   bytesPerSecond: 0,
-  frameBytes: 1000,
+  maxFrameBytes: 1000,
   windowBytes: 65_536,
-  peers: 10,
-  peersPerAddress: 0,
-  idleMs: 0,
+  maxSessions: 10,
+  maxSessionsPerAddress: 0,
+  idleTimeoutMs: 0,
 }
 
 /** Seats on one link, and what went down it: to whom, and what. */

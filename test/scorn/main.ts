@@ -2,14 +2,14 @@
 // GPL and no part of this repository: who has it not is told the command that installs it. Prints how much of it lives.
 import { existsSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
-import { found } from '../../games/crossfire/founding.ts'
-import { readArchetypesOf } from '../../games/crossfire/lore/archive/arch.ts'
-import { Coverage } from '../../games/crossfire/lore/kinds/coverage.ts'
-import { loreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
-import { readLoreMap } from '../../games/crossfire/lore/world/map.ts'
-import { inflated } from '../../games/crossfire/lore/world/records.ts'
-import type { Value } from '../../games/game.ts'
-import { handedIn } from '../../games/shared/handed-in.ts'
+import { createRoom } from '../../games/crossfire/founding.ts'
+import { parseArchetypes } from '../../games/crossfire/lore/archive/arch.ts'
+import { ImportCoverage } from '../../games/crossfire/lore/kinds/coverage.ts'
+import { openImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import { parseMap } from '../../games/crossfire/lore/world/map.ts'
+import { inflateFile } from '../../games/crossfire/lore/world/records.ts'
+import type { RecordValue } from '../../games/game.ts'
+import { uploadedFile } from '../../games/shared/handed-in.ts'
 import { foundWhole } from '../founding.ts'
 import { testHost } from '../games/crossfire/arena.ts'
 
@@ -30,13 +30,13 @@ const maps = await readUpload(`${folder}/maps`)
 const before = process.cpuUsage()
 const files = await Promise.all(
   Object.entries({ arch, maps }).map(
-    async ([field, file]) => [field, handedIn(file.name, await file.bytes())] as const,
+    async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
   ),
 )
 const host = testHost('scorn', () => 0)
-const founded = await foundWhole((part) => found(part, host), { options: {}, files: new Map(files) })
+const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
 if ('refused' in founded) fail(`${founded.refused.field}: ${founded.refused.detail}`)
-const records = new Map<string, Value>()
+const records = new Map<string, RecordValue>()
 for (const [key, value] of founded.records) if (typeof value !== 'function') records.set(key, value)
 console.log(
   `founded in ${(process.cpuUsage(before).user / 1e6).toFixed(1)} s of the processor; ${records.size} records`,
@@ -51,7 +51,7 @@ for (const { name, things, living } of coverage.types.toSorted(
   )
 console.log(`${coverage.things} % of things do what they are for; ${coverage.maps} % of maps are whole`)
 
-const atlas = loreAtlas({ get: (key) => records.get(key) })
+const atlas = openImportedAtlas({ get: (key) => records.get(key) })
 if (!atlas) fail('no world came of it')
 const names = [...records.keys()]
   .filter((key) => key.startsWith('map/'))
@@ -76,13 +76,13 @@ if (wholeThere < town.whole || notByScripts.length > town.otherwise)
 
 /** How many maps of a folder are whole, and those of the others in which something is mute that is no script. */
 function wholeIn(folder: string): readonly [whole: number, notByScripts: readonly string[]] {
-  const known = readArchetypesOf(files[0]![1])
+  const known = parseArchetypes(files[0]![1])
   const there = names.filter((name) => name.startsWith(folder))
   const rest: string[] = []
   let whole = 0
   for (const name of there) {
-    const coverage = new Coverage(known)
-    coverage.count(readLoreMap(name, inflated(name, records.get(`map/${name}`) as Uint8Array)).objects)
+    const coverage = new ImportCoverage(known)
+    coverage.count(parseMap(name, inflateFile(name, records.get(`map/${name}`) as Uint8Array)).objects)
     whole += coverage.wholeMaps
     const mute = [...coverage.types.values()].filter(({ things, living }) => living < things)
     const others = mute.filter(({ name }) => name !== 'event connector')
@@ -95,7 +95,7 @@ function wholeIn(folder: string): readonly [whole: number, notByScripts: readonl
   return [whole, rest]
 }
 
-type Counted = Coverage['share'] & {
+type Counted = ImportCoverage['share'] & {
   readonly types: readonly { name: string; things: number; living: number }[]
 }
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Metrics } from '../../sidecar/metrics.ts'
-import { metrics as ofTheWorker } from '../../workers/seeing/metrics.ts'
+import { siteMetrics as ofTheWorker } from '../../workers/seeing/metrics.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(resolve(deploy, name), 'utf8')
@@ -17,17 +17,17 @@ const everywhere = ['job', 'instance']
 
 async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
   const link = { name: 'echo/a', connected: true, sessions: 1, redials: 1, resumes: 1, unacknowledged: 1 }
-  const sidecar = new Metrics({ connected: () => true, links: () => [link] })
-  const tally = sidecar.tally('echo/a', 'tcp')
-  tally.refuse('slow')
-  tally.drop('behind')
-  tally.answer('here')
-  const timings = sidecar.timings.of('echo/a')
-  for (const time of [timings.roundTrip, timings.queued, timings.written]) time(1)
+  const sidecar = new Metrics({ isWorkerConnected: () => true, channels: () => [link] })
+  const tally = sidecar.countersFor('echo/a', 'tcp')
+  tally.countRejection('slow')
+  tally.countDrop('behind')
+  tally.countDispatchResponse('here')
+  const timings = sidecar.latencies.forRoom('echo/a')
+  for (const time of [timings.recordRoundTrip, timings.recordQueueTime, timings.recordWriteTime]) time(1)
   const known = new Map<string, ReadonlySet<string>>(
     ofTheWorker.map(({ name, labels }) => [name, new Set(labels)]),
   )
-  for (const line of (await sidecar.page()).text.split('\n')) {
+  for (const line of (await sidecar.exposition()).text.split('\n')) {
     const [, name, labels = ''] = /^(packetboat_\w+)(?:\{(.*)\})? /.exec(line) ?? []
     if (name) known.set(name, new Set([...labels.matchAll(/(\w+)="/g)].map(([, label]) => label!)))
   }

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Figures } from '../../durable-objects/figures.ts'
 import type { Survey, SurveyedRoom } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
-import { exposition } from '../../workers/seeing/exposition.ts'
-import { measured, metrics } from '../../workers/seeing/metrics.ts'
-import { statusOf, unknownStatus } from '../../workers/seeing/status.ts'
-import type { Surveyed } from '../../workers/seeing/surveyed.ts'
+import { formatMetrics } from '../../workers/seeing/exposition.ts'
+import { toMetricsInput, siteMetrics } from '../../workers/seeing/metrics.ts'
+import { toSiteStatus, unreachableStatus } from '../../workers/seeing/status.ts'
+import type { SiteHealth } from '../../workers/seeing/surveyed.ts'
 import { tally } from '../tally/index.ts'
 
 const at = Date.parse('2026-11-23T00:00:00.000Z')
@@ -19,7 +19,7 @@ const room = (name: string, change: Partial<SurveyedRoom> = {}): SurveyedRoom =>
   ...{ game: 'tally', room: name, status: 'open', players: 0, capacity: 7, ticks: true },
   ...change,
 })
-const site = (rooms: readonly SurveyedRoom[], change: Partial<Surveyed> = {}): Surveyed => ({
+const site = (rooms: readonly SurveyedRoom[], change: Partial<SiteHealth> = {}): SiteHealth => ({
   at,
   survey: {
     sums: [{ game: 'tally', status: 'open', rooms: rooms.length, players: 3 }],
@@ -28,18 +28,18 @@ const site = (rooms: readonly SurveyedRoom[], change: Partial<Surveyed> = {}): S
     sidecars: [],
   } satisfies Survey,
   directoryMs: 4,
-  answers: [],
+  pings: [],
   ...change,
 })
-const lines = (surveyed: Surveyed) =>
-  exposition(metrics, measured(surveyed, '1.2.3'))
+const lines = (surveyed: SiteHealth) =>
+  formatMetrics(siteMetrics, toMetricsInput(surveyed, '1.2.3'))
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
 
 describe('the text', () => {
   it('keeps what is in a label from ending it, its line, or the help', () => {
     const hostile = 'a"} 1\nevil_total{b="\\'
-    const text = exposition(
+    const text = formatMetrics(
       [{ name: 'm', type: 'gauge', help: 'Of\nall', labels: ['who'], samples: () => [[[hostile], 1]] }],
       undefined,
     )
@@ -49,7 +49,7 @@ describe('the text', () => {
   it('has of each room what its instance did, as it says itself or else as it last told the Directory', () => {
     const told = room('told', { figures: { ...figures, turns: 7 } })
     const asked = room('asked', { players: 3, figures: { ...figures, turns: 8 } })
-    const text = lines(site([asked, told], { answers: [{ name: 'tally/asked', milliseconds: 12, figures }] }))
+    const text = lines(site([asked, told], { pings: [{ name: 'tally/asked', milliseconds: 12, figures }] }))
     expect(text).toContain('packetboat_room_turns_total{game="tally",room="asked"} 100')
     expect(text).toContain('packetboat_room_turns_total{game="tally",room="told"} 7')
     expect(text).toContain('packetboat_room_turn_seconds_total{game="tally",room="asked"} 0.25')
@@ -71,7 +71,7 @@ describe('the status', () => {
 
   it('is well when nothing is in trouble, and says how fast those answer that are awake', () => {
     const answers = [30, 10, 20].map((milliseconds) => ({ name: 'tally/a', milliseconds, figures }))
-    const status = statusOf(games, site([room('a', { players: 3 })], { answers }), '1.2.3')
+    const status = toSiteStatus(games, site([room('a', { players: 3 })], { pings }), '1.2.3')
     expect(status).toMatchObject({ ok: true, version: '1.2.3', trouble: [] })
     expect(status.objects).toEqual({ asked: 3, silent: 0, median: 20, slowest: 30 })
     expect(status.games).toEqual([
@@ -87,8 +87,8 @@ describe('the status', () => {
       room('mute', { players: 1 }),
     ]
     const gone = { id: 'east', since: at - 5000, heard: at - 6000, rooms: 0 }
-    const surveyed = site(rooms, { answers: [{ name: 'tally/mute', milliseconds: 2000 }] })
-    const status = statusOf(games, { ...surveyed, survey: { ...surveyed.survey, sidecars: [gone] } }, '1.2.3')
+    const surveyed = site(rooms, { pings: [{ name: 'tally/mute', milliseconds: 2000 }] })
+    const status = toSiteStatus(games, { ...surveyed, survey: { ...surveyed.survey, sidecars: [gone] } }, '1.2.3')
     expect(status.ok).toBe(false)
     expect(status.trouble).toEqual([
       { who: 'tally/stuck', what: 'its time stands still', since },
@@ -102,7 +102,7 @@ describe('the status', () => {
   })
 
   it('says first that the disk is full', () => {
-    const status = statusOf(games, site([room('a')], { diskFull: true }), '1.2.3')
+    const status = toSiteStatus(games, site([room('a')], { diskFull: true }), '1.2.3')
     expect(status).toMatchObject({
       ok: false,
       trouble: [{ who: 'site', what: 'nothing can be stored: the disk is full' }],
@@ -110,7 +110,7 @@ describe('the status', () => {
   })
 
   it('without a Directory says that, and no more', () => {
-    expect(unknownStatus(at, '1.2.3')).toMatchObject({ ok: false, directory: { ok: false }, games: [] })
-    expect(unknownStatus(at, '1.2.3', true).trouble.map(({ who }) => who)).toEqual(['site', 'directory'])
+    expect(unreachableStatus(at, '1.2.3')).toMatchObject({ ok: false, directory: { ok: false }, games: [] })
+    expect(unreachableStatus(at, '1.2.3', true).trouble.map(({ who }) => who)).toEqual(['site', 'directory'])
   })
 })

@@ -6,34 +6,34 @@ import { join, resolve } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { Certificate, lookEvery } from '../../sidecar/certificate.ts'
+import { TlsCertificate, reloadIntervalMs } from '../../sidecar/certificate.ts'
 import { openDispatch } from '../../sidecar/dispatch.ts'
-import type { OpenDoor, OpenTransport, Surroundings } from '../../sidecar/door.ts'
-import { newcomersPerAddress } from '../../sidecar/newcomers.ts'
+import type { Listener, OpenListener, ListenerContext } from '../../sidecar/door.ts'
+import { maxPendingPerAddress } from '../../sidecar/newcomers.ts'
 import { openTcp } from '../../sidecar/tcp.ts'
 import { openWebSocket } from '../../sidecar/websocket.ts'
 import { emptyFolder } from '../cli/folder.ts'
-import { dial, drained, framed, gone, received } from './peers.ts'
-import { anywhere, around, silent, TestRoom, type WantedDoor, wanted } from './room.ts'
+import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from './peers.ts'
+import { anyLoopbackPort, testContext, silentLog, TestRoom, type TestListenerDefinition, testSpec } from './room.ts'
 
 const certificates = resolve(import.meta.dirname, 'certificates')
 const stranger = 'PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n'
-const doors: { [transport: string]: [OpenTransport, WantedDoor] } = {
+const doors: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
   tcp: [openTcp, { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } }],
   websocket: [openWebSocket, { transport: 'websocket', port: 0 }],
   dispatch: [openDispatch, { transport: 'dispatch', port: 0, answer: { here: 'aGVyZQ==', away: '' } }],
 }
 
-let door: OpenDoor
+let door: Listener
 let room: TestRoom
-let shared: Surroundings
-let certificate: Certificate | undefined
+let shared: ListenerContext
+let certificate: TlsCertificate | undefined
 
-async function open(transport: string, given: Partial<Surroundings> = {}) {
+async function open(transport: string, given: Partial<ListenerContext> = {}) {
   room = new TestRoom(true)
-  shared = { ...around(room), balancers: ['127.0.0.1'], ...given }
+  shared = { ...testContext(room), balancers: ['127.0.0.1'], ...given }
   const [opens, asked] = doors[transport]!
-  door = await opens(wanted(asked), anywhere, shared)
+  door = await opens(testSpec(asked), anyLoopbackPort, shared)
 }
 
 afterEach(async () => {
@@ -47,13 +47,13 @@ describe('who comes by a balancer', () => {
     'is known by his own address at a TCP door: %j first',
     async (first) => {
       await open('tcp')
-      const socket = await dial(door.port)
+      const socket = await connectTcp(door.port)
       socket.write(first)
-      socket.write(stranger.slice(first.length) + framed('hello').toString('latin1'), 'latin1')
+      socket.write(stranger.slice(first.length) + encodeTestFrame('hello').toString('latin1'), 'latin1')
       const session = await room.sessions.next()
       expect(session.client.address).toBe('203.0.113.7')
       expect(await session.text()).toBe('\0\x07hello')
-      expect(await received(socket, 7)).toBe('\0\x07hello')
+      expect(await readBytes(socket, 7)).toBe('\0\x07hello')
       socket.destroy()
     },
   )
@@ -66,7 +66,7 @@ describe('who comes by a balancer', () => {
     await once(socket, 'open')
     const session = await room.sessions.next()
     expect(session.client.address).toBe('203.0.113.7')
-    expect(shared.guests.from('203.0.113.7')).toBe(1)
+    expect(shared.addressCounts.count('203.0.113.7')).toBe(1)
     socket.send('hello')
     expect(String((await once(socket, 'message'))[0])).toBe('hello')
     socket.terminate()
@@ -74,19 +74,19 @@ describe('who comes by a balancer', () => {
 
   it('is answered at a dispatch door', async () => {
     await open('dispatch')
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     socket.write(`${stranger}GET / HTTP/1.0\r\n\r\n`)
-    expect(Buffer.concat(await drained(socket)).toString()).toBe('here')
+    expect(Buffer.concat(await readToEnd(socket)).toString()).toBe('here')
   })
 
   it('and says nothing of it, or nonsense, is closed, and others are not', async () => {
     await open('tcp')
-    const [good, bad] = [await dial(door.port), await dial(door.port)]
-    bad.write(framed('hello'))
-    await gone(bad)
-    expect(shared.tally.refused).toEqual(new Map([['malformed', 1]]))
-    good.write(stranger + framed('hello').toString('latin1'), 'latin1')
-    expect(await received(good, 7)).toBe('\0\x07hello')
+    const [good, bad] = [await connectTcp(door.port), await connectTcp(door.port)]
+    bad.write(encodeTestFrame('hello'))
+    await whenClosed(bad)
+    expect(shared.counters.rejected).toEqual(new Map([['malformed', 1]]))
+    good.write(stranger + encodeTestFrame('hello').toString('latin1'), 'latin1')
+    expect(await readBytes(good, 7)).toBe('\0\x07hello')
     good.destroy()
   })
 
@@ -96,10 +96,10 @@ describe('who comes by a balancer', () => {
     const accepted = new Promise((done) =>
       (door as unknown as { server: NodeJS.EventEmitter }).server.once('connection', done),
     )
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     await accepted
     vi.advanceTimersByTime(10_000)
-    await gone(socket)
+    await whenClosed(socket)
     expect(room.sessions.seen).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('who comes by a balancer', () => {
     'has so many new at a %s door, and no more, from his first byte on',
     async (transport) => {
       await open(transport)
-      const sockets = Array.from({ length: newcomersPerAddress + 3 }, () => brought(door.port))
+      const sockets = Array.from({ length: maxPendingPerAddress + 3 }, () => brought(door.port))
       // Which of them came last is nobody's to say.
       let turnedAway = 0
       await new Promise<void>((done) => {
@@ -118,14 +118,14 @@ describe('who comes by a balancer', () => {
               if (++turnedAway === 3) done()
             })
       })
-      expect(shared.tally.refused).toEqual(new Map([['address', 3]]))
+      expect(shared.counters.rejected).toEqual(new Map([['address', 3]]))
       for (const socket of sockets) socket.destroy()
     },
   )
 
   it('a header of somebody who is no balancer is what he says himself', async () => {
     await open('tcp', { balancers: ['10.0.0.1'] })
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     socket.write(stranger)
     const session = await room.sessions.next()
     expect(session.client.address).toBe('127.0.0.1')
@@ -166,7 +166,7 @@ describe('a WebSocket door with a certificate', () => {
   async function opened(balancers: readonly string[] = []): Promise<string> {
     const folder = emptyFolder()
     put(folder, 'one')
-    certificate = await Certificate.read(files(folder), silent)
+    certificate = await TlsCertificate.load(files(folder), silentLog)
     await open('websocket', { certificate, balancers })
     return folder
   }
@@ -192,19 +192,19 @@ describe('a WebSocket door with a certificate', () => {
     const folder = await opened()
     copyFileSync(join(certificates, 'two.pem'), files(folder).certificate)
     const { context } = certificate!
-    await certificate!.look()
+    await certificate!.reloadIfChanged()
     expect(certificate!.context).toBe(context)
     put(folder, 'two')
-    vi.advanceTimersByTime(lookEvery)
+    vi.advanceTimersByTime(reloadIntervalMs)
     await vi.waitUntil(() => certificate!.context !== context, { timeout: 60_000 })
     await secureHello('two')
   })
 
   it('ends what is neither', async () => {
     await opened()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     socket.write(Buffer.of(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5))
-    await gone(socket)
+    await whenClosed(socket)
     await secureHello('one')
   })
 
@@ -212,7 +212,7 @@ describe('a WebSocket door with a certificate', () => {
     const folder = emptyFolder()
     put(folder, 'one')
     copyFileSync(join(certificates, 'two.key.pem'), files(folder).key)
-    await expect(Certificate.read(files(folder), silent)).rejects.toThrow(/key/)
+    await expect(TlsCertificate.load(files(folder), silentLog)).rejects.toThrow(/key/)
     await open('tcp')
   })
 })

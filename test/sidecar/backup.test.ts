@@ -14,10 +14,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { backUp, verify } from '../../sidecar/backup/backup.ts'
+import { backUp, verifyBackups } from '../../sidecar/backup/backup.ts'
 import { BackupFolder } from '../../sidecar/backup/folder.ts'
 import { BackupSchedule } from '../../sidecar/backup/schedule.ts'
-import { type BackedSite, siteAt } from '../../sidecar/backup/site.ts'
+import { type SiteClient, createSiteClient } from '../../sidecar/backup/site.ts'
 import { emptyFolder } from '../cli/folder.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
@@ -32,7 +32,7 @@ function fileOf(name: string, says: string): Buffer {
 }
 
 /** A site whose rooms say something, and may fail. */
-class Rooms implements BackedSite {
+class Rooms implements SiteClient {
   readonly origin = 'https://play.test'
   readonly says = new Map<string, string>()
   /** What came, in its order. */
@@ -43,12 +43,12 @@ class Rooms implements BackedSite {
     for (const [name, text] of Object.entries(says)) this.says.set(name, text)
   }
 
-  async rooms() {
+  async listRooms() {
     this.fails('')
     return [...this.says.keys()].map((name) => ({ name, title: name.toUpperCase() }))
   }
 
-  async take(name: string, etag: string | undefined) {
+  async downloadRoom(name: string, etag: string | undefined) {
     const says = this.says.get(name)
     if (says === undefined) return 'gone'
     if (etag === `"${says}"`) return 'unchanged'
@@ -74,7 +74,7 @@ describe('a backup', () => {
   test('has every room; after it only what has changed comes', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const first = await backUp(site, folder, () => start)
-    expect([first.changed, first.manifest.rooms.map(({ name, title }) => [name, title])]).toEqual([
+    expect([first.changedRooms, first.manifest.rooms.map(({ name, title }) => [name, title])]).toEqual([
       2,
       [
         ['soaprun/harbor', 'SOAPRUN/HARBOR'],
@@ -84,9 +84,9 @@ describe('a backup', () => {
     site.says.set('crossfire/town', 'three').set('soaprun/pier', 'four')
     site.came.length = 0
     const second = await backUp(site, folder, () => start + day)
-    expect([site.came, second.changed]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
+    expect([site.came, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
     expect(second.manifest.rooms[0]).toEqual(first.manifest.rooms[0])
-    expect([filesIn(folder).length, await verify(folder)]).toEqual([4, { backups: 2, files: 4, flaws: [] }])
+    expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([4, { backups: 2, files: 4, flaws: [] }])
     const [file] = second.manifest.rooms
     expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
   })
@@ -98,7 +98,7 @@ describe('a backup', () => {
       await backUp(site, folder, () => start + i * day, 2)
     }
     expect(listsIn(folder).length).toBe(2)
-    expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([3, []])
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
   test('with a damaged list sets it aside once, is there, and keeps every file that the list may name', async () => {
@@ -111,15 +111,15 @@ describe('a backup', () => {
     writeFileSync(join(folder.path, damaged!), '\0\0\0')
     site.says.set('crossfire/town', 'again')
     const fourth = await backUp(site, folder, () => start + 4 * day, 2)
-    expect(fourth.flaws).toEqual([{ file: damaged, error: expect.stringContaining(`${damaged}.damaged`) }])
+    expect(fourth.problems).toEqual([{ file: damaged, error: expect.stringContaining(`${damaged}.damaged`) }])
     expect(fourth.manifest.rooms.length).toBe(2)
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 5])
     const fifth = await backUp(site, folder, () => start + 5 * day, 2)
-    expect([fifth.flaws, fifth.aside]).toEqual([[], [`${damaged}.damaged`]])
+    expect([fifth.problems, fifth.quarantinedLists]).toEqual([[], [`${damaged}.damaged`]])
     // Whoever looks after the site has seen it.
     rmSync(join(folder.path, `${damaged}.damaged`))
     await backUp(site, folder, () => start + 6 * day, 2)
-    expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
   test('counts as the newest whatever the clock said before it, and prunes by generation', async () => {
@@ -132,8 +132,8 @@ describe('a backup', () => {
     }
     site.says.set('crossfire/town', 'now')
     const { manifest } = await backUp(site, folder, () => start, 2)
-    expect(await folder.newest()).toEqual(manifest)
-    expect((await folder.lists()).lists.map(({ manifest }) => manifest.takenAt)).toEqual([
+    expect(await folder.newestManifest()).toEqual(manifest)
+    expect((await folder.readManifests()).manifests.map(({ manifest }) => manifest.takenAt)).toEqual([
       new Date(start + 366 * day).toISOString(),
       new Date(start).toISOString(),
     ])
@@ -141,32 +141,32 @@ describe('a backup', () => {
     for (const at of [start, start, start - day, start + 400 * day, start]) {
       site.says.set('crossfire/town', `made at ${at} by ${site.came.length}`)
       const made = await backUp(site, folder, () => at, 2)
-      expect(await folder.newest()).toEqual(made.manifest)
-      expect([listsIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+      expect(await folder.newestManifest()).toEqual(made.manifest)
+      expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
     }
-    expect((await folder.newest())?.generation).toBe(6)
+    expect((await folder.newestManifest())?.generation).toBe(6)
   })
 
   test('whose new files are not whole removes no older one', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     site.says.set('crossfire/town', 'three')
-    const put = folder.put.bind(folder)
+    const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'put').mockImplementation(async (...args) => {
       const file = await put(...args)
       truncateSync(folder.pathOf(file), 20)
       return file
     })
-    const { flaws } = await backUp(site, folder, () => start + day, 1)
-    expect(flaws).toHaveLength(1)
+    const { problems } = await backUp(site, folder, () => start + day, 1)
+    expect(problems).toHaveLength(1)
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 3])
   })
 
   test('that cannot remove an older one is there all the same', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     vi.spyOn(folder, 'prune').mockRejectedValue(new Error('EPERM: operation not permitted'))
-    const { flaws } = await backUp(site, folder, () => start, 1)
-    expect(flaws).toEqual([{ file: folder.path, error: expect.stringContaining('EPERM') }])
+    const { problems } = await backUp(site, folder, () => start, 1)
+    expect(problems).toEqual([{ file: folder.path, error: expect.stringContaining('EPERM') }])
     expect(listsIn(folder).length).toBe(1)
   })
 
@@ -179,9 +179,9 @@ describe('a backup', () => {
     writeFileSync(path, bytes)
     site.came.length = 0
     const flaws = []
-    for (let i = 1; i <= 7; i++) flaws.push(...(await backUp(site, folder, () => start + i * day)).flaws)
+    for (let i = 1; i <= 7; i++) flaws.push(...(await backUp(site, folder, () => start + i * day)).problems)
     expect(flaws).toEqual([{ file: manifest.rooms[1]!.file, error: expect.stringMatching(/taken anew$/) }])
-    expect([site.came, (await verify(folder)).flaws]).toEqual([['crossfire/town'], []])
+    expect([site.came, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
   })
 
   test('sets no list of a later version aside', async () => {
@@ -230,7 +230,7 @@ describe('a backup', () => {
       ])
       expect(manifest.rooms).toEqual(before.manifest.rooms)
     }
-    expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
   test('of a room that was deleted while it ran has no failure', async () => {
@@ -279,14 +279,14 @@ describe('a backup', () => {
       one.says.set('soaprun/harbor', `of day ${i}`)
       await backUp(one, folder, () => start + i * day, 1)
     }
-    const { lists } = await folder.lists()
-    expect(lists.map(({ manifest }) => manifest.site)).toEqual(['https://other.test', 'https://play.test'])
-    expect([filesIn(folder).length, (await verify(folder)).flaws]).toEqual([3, []])
+    const { manifests } = await folder.readManifests()
+    expect(manifests.map(({ manifest }) => manifest.site)).toEqual(['https://other.test', 'https://play.test'])
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
   test('that another machine finished meanwhile keeps its files', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
-    const put = folder.put.bind(folder)
+    const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'put').mockImplementationOnce(async (...args) => {
       // The lock names a process of one machine, and of another it says nothing.
       rmSync(join(folder.path, 'lock'))
@@ -294,7 +294,7 @@ describe('a backup', () => {
       return put(...args)
     })
     await backUp(site, folder, () => start, 2)
-    expect([listsIn(folder).length, (await verify(folder)).flaws]).toEqual([2, []])
+    expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
   test('takes a file again that is not as it was', async () => {
@@ -302,16 +302,16 @@ describe('a backup', () => {
     const { manifest } = await backUp(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[0]!)
     truncateSync(path, 20)
-    const { flaws } = await verify(folder)
-    expect(flaws).toEqual([{ file: manifest.rooms[0]!.file, error: expect.stringMatching(/^it /) }])
-    expect((await backUp(site, folder, () => start + day)).changed).toBe(1)
-    expect((await verify(folder)).flaws).toEqual([])
+    const { problems } = await verifyBackups(folder)
+    expect(problems).toEqual([{ file: manifest.rooms[0]!.file, error: expect.stringMatching(/^it /) }])
+    expect((await backUp(site, folder, () => start + day)).changedRooms).toBe(1)
+    expect((await verifyBackups(folder)).problems).toEqual([])
   })
 
   test('that ends anywhere leaves those before it, and what it began goes a day later', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
-    const before = await folder.newest()
+    const before = await folder.newestManifest()
     // Killed: neither the lock nor what was half-written is gone.
     const lost = join(folder.path, 'soaprun/harbor/lost.partial')
     writeFileSync(lost, 'half')
@@ -321,7 +321,7 @@ describe('a backup', () => {
       throw new Error('away')
     }
     await expect(backUp(site, folder, () => start + day)).rejects.toThrow('away')
-    expect([await folder.newest(), (await verify(folder)).flaws]).toEqual([before, []])
+    expect([await folder.newestManifest(), (await verifyBackups(folder)).problems]).toEqual([before, []])
     site.fails = () => {}
     await backUp(site, folder, () => start + 2 * day, 5)
     expect(existsSync(lost)).toBe(false)
@@ -344,7 +344,7 @@ describe('a backup', () => {
       await backUp(new Rooms(two), folder, () => start)
       expect(existsSync(lock)).toBe(false)
     }
-    const living = folder.locked(async () => {
+    const living = folder.withLock(async () => {
       await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is under way/)
     })
     await living
@@ -359,8 +359,8 @@ describe('a backup', () => {
     const name = join(folder.path, listsIn(folder)[0]!)
     const rooms = manifest.rooms.map((room) => ({ ...room, file: `../../${room.file}` }))
     writeFileSync(name, JSON.stringify({ ...manifest, rooms }))
-    expect(await folder.newest()).toBeUndefined()
-    expect((await verify(folder)).flaws).toHaveLength(1)
+    expect(await folder.newestManifest()).toBeUndefined()
+    expect((await verifyBackups(folder)).problems).toHaveLength(1)
   })
 })
 
@@ -369,10 +369,10 @@ test('a site whose connection was closed meanwhile is asked once more', async ()
   const asked = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => asked.mockRestore())
   asked.mockRejectedValueOnce(closed).mockResolvedValueOnce(new Response(null, { status: 304 }))
-  const site = siteAt(new URL('https://play.test'), 'secret')
-  expect(await site.take('soaprun/harbor', '"x"')).toBe('unchanged')
+  const site = createSiteClient(new URL('https://play.test'), 'secret')
+  expect(await site.downloadRoom('soaprun/harbor', '"x"')).toBe('unchanged')
   asked.mockRejectedValueOnce(closed).mockRejectedValueOnce(closed)
-  await expect(site.rooms()).rejects.toThrow('fetch failed')
+  await expect(site.listRooms()).rejects.toThrow('fetch failed')
   expect(asked.mock.calls[1]![1]?.headers).toEqual({ authorization: 'Bearer secret', 'if-none-match': '"x"' })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, ofEnvironment, ofFlags, readConfig, readSettings } from '../../sidecar/config.ts'
-import { settings, variableOf } from '../../sidecar/settings.ts'
+import { ConfigError, settingsFromEnvironment, settingsFromFlags, parseSettingsFile, readSettings } from '../../sidecar/config.ts'
+import { settingDefinitions, variableOf } from '../../sidecar/settings.ts'
 
 const least = 'upstream = "https://play.example.org/base"\nid = "cellar"\nadvertise = "games.example.org"\n'
 const whole = `${least}bind = "0.0.0.0"
@@ -15,7 +15,7 @@ port = 80
 `
 
 it('reads a whole sidecar.toml', () => {
-  expect(readConfig(whole, 'secret')).toEqual({
+  expect(parseSettingsFile(whole, 'secret')).toEqual({
     upstream: new URL('https://play.example.org/base'),
     id: 'cellar',
     advertise: 'games.example.org',
@@ -34,9 +34,9 @@ it('reads a whole sidecar.toml', () => {
 it('takes backups from a flag as from the file', () => {
   const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
   expect(
-    readConfig(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site').backup,
+    parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site').backup,
   ).toEqual(wanted)
-  const flags = ofFlags({
+  const flags = settingsFromFlags({
     upstream: 'http://127.0.0.1:8787',
     id: 'local',
     advertise: '::1',
@@ -46,7 +46,7 @@ it('takes backups from a flag as from the file', () => {
 })
 
 it('needs no more than upstream, id and advertise', () => {
-  expect(readConfig(least, 'secret')).toMatchObject({ bind: '0.0.0.0', portRange: undefined, dispatch: [] })
+  expect(parseSettingsFile(least, 'secret')).toMatchObject({ bind: '0.0.0.0', portRange: undefined, dispatch: [] })
 })
 
 it('takes the same keys from flags', () => {
@@ -89,12 +89,12 @@ describe('a mistake is one line that names the key:', () => {
     [`${least}[[dispatch]]\nroom = "soaprun/harbor"`, 'dispatch[0].port: missing'],
     [`${least}[[dispatch]]\nroom = "soaprun/harbor"\nport = 80\nhost = "x"`, 'dispatch[0].host: no such key'],
   ])('%j', (text, message) => {
-    expect(() => readConfig(text, 'secret')).toThrow(new ConfigError(message))
+    expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
   })
 
   it('but backups in an inline table are none', () => {
     const text = `${least}backup = { to = "/var/b", every = "90m" }`
-    expect(readConfig(text, 'secret', 'site').backup).toEqual({
+    expect(parseSettingsFile(text, 'secret', 'site').backup).toEqual({
       to: '/var/b',
       everyMs: 5_400_000,
       token: 'site',
@@ -102,11 +102,11 @@ describe('a mistake is one line that names the key:', () => {
   })
 
   it('a missing token', () => {
-    expect(() => readConfig(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
+    expect(() => parseSettingsFile(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
   })
 
   it('what is not TOML, with its line', () => {
-    expect(() => readConfig(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
+    expect(() => parseSettingsFile(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
   })
 })
 
@@ -140,12 +140,12 @@ describe('each setting', () => {
   }
 
   it('may be a flag, or stand in the environment', () => {
-    expect(Object.keys(texts)).toEqual(Object.keys(settings))
+    expect(Object.keys(texts)).toEqual(Object.keys(settingDefinitions))
     const environment = Object.fromEntries(
       Object.entries(texts).map(([key, text]) => [variableOf(key), text]),
     )
-    expect(readSettings(ofFlags(texts), 'secret', 'site')).toMatchObject(said)
-    expect(readSettings(ofEnvironment(environment), 'secret', 'site')).toMatchObject(said)
+    expect(readSettings(settingsFromFlags(texts), 'secret', 'site')).toMatchObject(said)
+    expect(readSettings(settingsFromEnvironment(environment), 'secret', 'site')).toMatchObject(said)
   })
 
   it.each([
@@ -156,6 +156,6 @@ describe('each setting', () => {
     ['certificate', 'chain.pem', 'certificate_key: missing, for there is a certificate'],
     ['certificate_key', 'key.pem', 'certificate: missing, for there is a certificate_key'],
   ])('that is not what it should be is refused by its key: %s %j', (key, text, message) => {
-    expect(() => readSettings(ofFlags({ ...flags, [key]: text }), 'secret')).toThrow(new ConfigError(message))
+    expect(() => readSettings(settingsFromFlags({ ...flags, [key]: text }), 'secret')).toThrow(new ConfigError(message))
   })
 })

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Control, controlLimits } from '../../sidecar/control.ts'
+import { ControlChannel, controlLimits } from '../../sidecar/control.ts'
 import { createLog } from '../../sidecar/log.ts'
-import { closeCodes, type ToSidecar } from '../../wire/assignment.ts'
+import { closeCodes, type MessageToSidecar } from '../../wire/assignment.ts'
 import { patience } from '../patience.ts'
-import { Arrivals } from './room.ts'
+import { ReceivedQueue } from './room.ts'
 import { TestWorker } from './worker.ts'
 
 /** Between two looks the time of who waits goes on by 50 ms. */
 const patient = { timeout: patience.timeout, interval: 50 }
 
 let worker: TestWorker
-let control: Control
-let received: Arrivals<ToSidecar>
+let control: ControlChannel
+let received: ReceivedQueue<MessageToSidecar>
 /** `at` is when, as performance.now() has it. */
 let lines: { level: string; event: string; at: number }[]
 const fenced = vi.fn()
@@ -20,8 +20,8 @@ let chance = 0
 async function start(): Promise<void> {
   const upstream = await worker.start()
   lines = []
-  received = new Arrivals()
-  control = new Control({
+  received = new ReceivedQueue()
+  control = new ControlChannel({
     upstream,
     id: 'cellar',
     advertise: 'games.example.org',
@@ -30,8 +30,8 @@ async function start(): Promise<void> {
       write: (line: string) => void lines.push({ ...JSON.parse(line), at: performance.now() }),
     }),
     random: () => chance,
-    received: (message) => received.push(message),
-    fenced,
+    onMessage: (message) => received.push(message),
+    onFenced: fenced,
   })
 }
 
@@ -49,7 +49,7 @@ afterEach(() => {
 
 it('comes with its id, its host and the token, below the path of upstream', async () => {
   await start()
-  const { request } = await worker.visits.next()
+  const { request } = await worker.connections.next()
   expect(request.url).toBe('/base/api/sidecar?id=cellar&advertise=games.example.org')
   expect(request.headers.authorization).toBe('Bearer very secret')
   expect(JSON.stringify(lines)).not.toContain('very secret')
@@ -57,10 +57,10 @@ it('comes with its id, its host and the token, below the path of upstream', asyn
 
 it('hands on what it understands, and stays for what it does not', async () => {
   await start()
-  const { say } = await worker.visits.next()
-  for (const odd of ['{', 'null', '{"type":"new"}', '{"type":"all","assignments":[{}]}']) say(odd)
+  const { send } = await worker.connections.next()
+  for (const odd of ['{', 'null', '{"type":"new"}', '{"type":"all","assignments":[{}]}']) send(odd)
   for (const type of ['gone', 'leave'] as const) {
-    say({ type, name: 'echo/harbor' })
+    send({ type, name: 'echo/harbor' })
     expect(await received.next()).toEqual({ type, name: 'echo/harbor' })
   }
   expect(lines.filter(({ event }) => event.includes('not understood'))).toHaveLength(4)
@@ -69,39 +69,39 @@ it('hands on what it understands, and stays for what it does not', async () => {
 
 it('[LINK-15] leaves out doors of transports that it does not know, and takes the rest', async () => {
   await start()
-  const { say } = await worker.visits.next()
+  const { send } = await worker.connections.next()
   const limits = { windowBytes: 1, frameBytes: 1, peersPerAddress: 0, idleMs: 0, ticks: false }
   const tcp = { transport: 'tcp', port: 0 } as const
   const assignment = { name: 'echo/harbor', generation: 1, doors: [tcp], ...limits }
   const newer = { ...assignment, doors: [{ transport: 'sctp', port: 0, streams: 4 }, tcp] }
-  say(JSON.stringify({ type: 'all', assignments: [newer] }))
+  send(JSON.stringify({ type: 'all', assignments: [newer] }))
   expect(await received.next()).toEqual({ type: 'all', assignments: [assignment] })
-  say(JSON.stringify({ type: 'room', assignment: newer }))
+  send(JSON.stringify({ type: 'room', assignment: newer }))
   expect(await received.next()).toEqual({ type: 'room', assignment })
 })
 
 it('reports what was opened, and keeps quiet while the Worker is away', async () => {
   await start()
   control.send({ type: 'opened', name: 'echo/lost', doors: [] })
-  const { heard, say } = await worker.visits.next()
-  say({ type: 'all', assignments: [] })
+  const { reports, send } = await worker.connections.next()
+  send({ type: 'all', assignments: [] })
   await received.next()
   control.send({ type: 'opened', name: 'echo/harbor', doors: [] })
-  expect(await heard.next()).toEqual({ type: 'opened', name: 'echo/harbor', doors: [] })
+  expect(await reports.next()).toEqual({ type: 'opened', name: 'echo/harbor', doors: [] })
 })
 
 describe('comes again', () => {
   it('after a lost connection, in 100 ms at the soonest', async () => {
     await start()
-    const first = await worker.visits.next()
-    first.say({ type: 'all', assignments: [] })
+    const first = await worker.connections.next()
+    first.send({ type: 'all', assignments: [] })
     await received.next()
     first.socket.terminate()
     await vi.waitFor(() => expect(control.connected).toBe(false), patient)
-    vi.advanceTimersByTime(controlLimits.soonest - 1)
+    vi.advanceTimersByTime(controlLimits.minDelayMs - 1)
     expect(worker.attempts.seen).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    await worker.visits.next()
+    await worker.connections.next()
   })
 
   it('ever later while nothing sensible is said, but in 10 s at the latest', async () => {
@@ -126,8 +126,8 @@ describe('comes again', () => {
     const said = () => lines.filter(({ event }) => event === 'the worker does not understand this sidecar')
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
     for (const [i, wait] of waits.entries()) {
-      const { socket, say } = await worker.visits.next()
-      say({ type: 'all', assignments: [] })
+      const { socket, send } = await worker.connections.next()
+      send({ type: 'all', assignments: [] })
       await received.next()
       socket.close(closeCodes.protocol, 'type: text wanted')
       await vi.waitFor(() => expect(said()).toHaveLength(i + 1), patient)
@@ -148,43 +148,43 @@ describe('comes again', () => {
       await worker.attempts.next()
       await vi.waitFor(() => expect(said()).toHaveLength(attempt), patient)
       const gone = performance.now() - said().at(-1)!.at
-      vi.advanceTimersByTime(controlLimits.refused - gone - 1)
+      vi.advanceTimersByTime(controlLimits.unauthorizedDelayMs - gone - 1)
       expect(vi.getTimerCount()).toBe(1) // the one that dials: it has not gone off
       vi.advanceTimersByTime(1)
     }
     worker.status = 101
     await worker.attempts.next()
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), patient)
-    vi.advanceTimersByTime(controlLimits.refused)
-    await worker.visits.next()
+    vi.advanceTimersByTime(controlLimits.unauthorizedDelayMs)
+    await worker.connections.next()
   })
 
   it('[LINK-9] when a ping has no answer for 10 s', async () => {
     await start()
-    const { pings, say } = await worker.visits.next()
+    const { pings, send } = await worker.connections.next()
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     await pings.next()
-    say('{"type":"gone","name":"x"}')
+    send('{"type":"gone","name":"x"}')
     await received.next() // and the answer to the ping before it
-    worker.answers = false
-    vi.advanceTimersByTime(controlLimits.ping)
+    worker.answersPings = false
+    vi.advanceTimersByTime(controlLimits.pingIntervalMs)
     await pings.next()
     expect(control.connected).toBe(true)
-    vi.advanceTimersByTime(controlLimits.pong)
+    vi.advanceTimersByTime(controlLimits.pongTimeoutMs)
     await vi.waitFor(() => expect(control.connected).toBe(false), patient)
-    vi.advanceTimersByTime(controlLimits.soonest)
-    await worker.visits.next()
+    vi.advanceTimersByTime(controlLimits.minDelayMs)
+    await worker.connections.next()
   })
 
   it('not, when its pings are answered', async () => {
     await start()
-    const { pings, say } = await worker.visits.next()
+    const { pings, send } = await worker.connections.next()
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     for (let turn = 0; turn < 5; turn++) {
       await pings.next()
-      say('{"type":"gone","name":"x"}')
+      send('{"type":"gone","name":"x"}')
       await received.next() // what was sent before it has been read too
-      vi.advanceTimersByTime(controlLimits.ping - 1_000)
+      vi.advanceTimersByTime(controlLimits.pingIntervalMs - 1_000)
       vi.advanceTimersByTime(1_000)
     }
     expect(control.connected).toBe(true)
@@ -193,7 +193,7 @@ describe('comes again', () => {
 
   it('never, once another sidecar has its id', async () => {
     await start()
-    const { socket } = await worker.visits.next()
+    const { socket } = await worker.connections.next()
     socket.close(closeCodes.fenced)
     await vi.waitFor(() => expect(fenced).toHaveBeenCalledOnce(), patient)
     vi.advanceTimersByTime(120_000)

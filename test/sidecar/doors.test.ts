@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { asks, Doors, type DoorsSettings, retryEvery } from '../../sidecar/doors.ts'
+import { maxUnlistedReports, Listeners, type ListenersSettings, retryIntervalMs } from '../../sidecar/doors.ts'
 import { Metrics } from '../../sidecar/metrics.ts'
-import type { Door, Report } from '../../wire/assignment.ts'
-import { dial, drained, framed, gone, received } from './peers.ts'
-import { Arrivals, assigned, silent, TestRoom } from './room.ts'
+import type { ListenerDefinition, RoomReport } from '../../wire/assignment.ts'
+import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from './peers.ts'
+import { ReceivedQueue, testAssignment, silentLog, TestRoom } from './room.ts'
 
 const framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 } as const
-const tcp = (port = 0, remembered?: number): Door => ({
+const tcp = (port = 0, remembered?: number): ListenerDefinition => ({
   transport: 'tcp',
   port,
   framing,
@@ -17,25 +17,25 @@ const tcp = (port = 0, remembered?: number): Door => ({
 const answer = (text: string) => ({ here: Buffer.from(text).toString('base64'), away: '' })
 
 let room: TestRoom
-let doors: Doors
-let reports: Arrivals<Report>
+let doors: Listeners
+let reports: ReceivedQueue<RoomReport>
 const others: Server[] = []
 
-function start(settings: Partial<DoorsSettings> = {}): void {
+function start(settings: Partial<ListenersSettings> = {}): void {
   room = new TestRoom(true)
-  reports = new Arrivals()
-  doors = new Doors({
+  reports = new ReceivedQueue()
+  doors = new Listeners({
     bind: '127.0.0.1',
     ports: { anyPort: false },
-    dispatch: [],
+    extraDispatch: [],
     proxies: [],
     balancers: [],
-    links: room,
-    metrics: new Metrics({ connected: () => true, links: () => [] }),
-    log: silent,
-    away: () => false,
-    opened: (report) => reports.push(report),
-    allOpened: (all) => {
+    sessions: room,
+    metrics: new Metrics({ isWorkerConnected: () => true, channels: () => [] }),
+    log: silentLog,
+    isWorkerUnreachable: () => false,
+    onRoomReport: (report) => reports.push(report),
+    onFullReport: (all) => {
       for (const report of all) reports.push(report)
     },
     ...settings,
@@ -68,9 +68,9 @@ async function release(): Promise<void> {
   for (const server of others.splice(0)) await new Promise((resolve) => server.close(resolve))
 }
 
-async function open(...wanted: Door[]): Promise<number[]> {
-  await doors.room(assigned(wanted))
-  return doors.list().map(({ port }) => port)
+async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
+  await doors.room(testAssignment(wanted))
+  return doors.statuses().map(({ port }) => port)
 }
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ afterEach(async () => {
 
 it('opens every door of a room and reports them', async () => {
   start()
-  const dispatch: Door = { transport: 'dispatch', port: 0, answer: answer('hello') }
+  const dispatch: ListenerDefinition = { transport: 'dispatch', port: 0, answer: answer('hello') }
   await open(tcp(), { transport: 'udp', port: 0 }, { transport: 'websocket', port: 0 }, dispatch)
   const report = await reports.next()
   expect(report.name).toBe('echo/harbor')
@@ -95,9 +95,9 @@ it('opens every door of a room and reports them', async () => {
     ['dispatch', 0, undefined],
   ])
   expect(new Set(report.doors.map(({ port }) => port)).size).toBeGreaterThan(1)
-  const socket = await dial(report.doors[0]!.port)
-  socket.write(framed('hi'))
-  expect(await received(socket, 4)).toContain('hi')
+  const socket = await connectTcp(report.doors[0]!.port)
+  socket.write(encodeTestFrame('hi'))
+  expect(await readBytes(socket, 4)).toContain('hi')
   socket.destroy()
 })
 
@@ -105,23 +105,23 @@ describe('another room of the same name', () => {
   it('[LINK-14] is open where it is to be, and not where the one before was', async () => {
     start()
     const remembered = await free()
-    await doors.room({ ...assigned([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
+    await doors.room({ ...testAssignment([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
     const before = (await reports.next()).doors.map(({ port }) => port)
-    await doors.all([
-      { ...assigned([tcp(0, remembered), { transport: 'websocket', port: 0 }]), generation: 2 },
+    await doors.applyAll([
+      { ...testAssignment([tcp(0, remembered), { transport: 'websocket', port: 0 }]), generation: 2 },
     ])
     expect(await reports.next()).toMatchObject({
       generation: 2,
       doors: [{ port: remembered }, { port: before[1] }],
     })
-    await expect(dial(before[0]!)).rejects.toThrow('ECONNREFUSED')
+    await expect(connectTcp(before[0]!)).rejects.toThrow('ECONNREFUSED')
   })
 
   it('[LINK-14] but the same one stays where it is, whatever port was kept for it', async () => {
     start()
-    await doors.room({ ...assigned([tcp()]), generation: 1 })
+    await doors.room({ ...testAssignment([tcp()]), generation: 1 })
     const [{ port } = { port: 0 }] = (await reports.next()).doors
-    await doors.all([{ ...assigned([tcp(0, await free())]), generation: 1 }])
+    await doors.applyAll([{ ...testAssignment([tcp(0, await free())]), generation: 1 }])
     expect(await reports.next()).toMatchObject({ generation: 1, doors: [{ port }] })
   })
 })
@@ -130,25 +130,25 @@ describe('a changed assignment', () => {
   it('does not touch the doors that stay: their clients play on', async () => {
     start()
     const [port] = await open(tcp(), { transport: 'websocket', port: 0 })
-    const socket = await dial(port!)
+    const socket = await connectTcp(port!)
     await room.sessions.next()
     const after = await open({ transport: 'udp', port: 0 }, tcp())
     expect(after[1]).toBe(port)
-    socket.write(framed('still here'))
-    expect(await received(socket, 12)).toContain('still here')
+    socket.write(encodeTestFrame('still here'))
+    expect(await readBytes(socket, 12)).toContain('still here')
     socket.destroy()
   })
 
   it('opens the new port before it closes the old, whose clients are let go', async () => {
     start()
     const [old] = await open(tcp())
-    const socket = await dial(old!)
+    const socket = await connectTcp(old!)
     const session = await room.sessions.next()
     const wanted = await free()
     expect(await open(tcp(wanted))).toEqual([wanted])
     expect(await session.ended).toBe('door closed')
-    await gone(socket)
-    await expect(dial(old!)).rejects.toThrow('ECONNREFUSED')
+    await whenClosed(socket)
+    await expect(connectTcp(old!)).rejects.toThrow('ECONNREFUSED')
   })
 
   it('gives a port from one door of the room to another that asks for it', async () => {
@@ -162,21 +162,21 @@ describe('a changed assignment', () => {
   it('gives newcomers the new limits at the same door', async () => {
     start()
     const [port] = await open(tcp())
-    await doors.room(assigned([tcp()], { frameBytes: 4 }))
-    const socket = await dial(port!)
+    await doors.room(testAssignment([tcp()], { frameBytes: 4 }))
+    const socket = await connectTcp(port!)
     const session = await room.sessions.next()
-    socket.write(framed('too long'))
+    socket.write(encodeTestFrame('too long'))
     expect(await session.ended).toBe('malformed')
-    await gone(socket)
+    await whenClosed(socket)
   })
 
   it('changes a dispatch answer in place', async () => {
     start()
     const [port] = await open({ transport: 'dispatch', port: 0, answer: answer('open') })
     expect(await open({ transport: 'dispatch', port: 0, answer: answer('closed') })).toEqual([port])
-    const socket = await dial(port!)
+    const socket = await connectTcp(port!)
     socket.write('x')
-    expect((await drained(socket)).map(String)).toEqual(['closed'])
+    expect((await readToEnd(socket)).map(String)).toEqual(['closed'])
   })
 })
 
@@ -226,9 +226,9 @@ describe('a port', () => {
       port,
       error: 'EADDRINUSE',
     })
-    vi.advanceTimersByTime(retryEvery)
+    vi.advanceTimersByTime(retryIntervalMs)
     await release()
-    vi.advanceTimersByTime(retryEvery)
+    vi.advanceTimersByTime(retryIntervalMs)
     expect((await reports.next()).doors[0]).toEqual({ transport: 'tcp', asked: port, port })
   })
 
@@ -248,26 +248,26 @@ it('a tcp door without framing is an error, not a crash', async () => {
 it('a room that has gone has its clients closed, its ports freed and its link dropped', async () => {
   start()
   const [port] = await open(tcp())
-  const socket = await dial(port!)
+  const socket = await connectTcp(port!)
   await room.sessions.next()
-  await doors.gone('echo/harbor')
-  await gone(socket)
+  await doors.removeRoom('echo/harbor')
+  await whenClosed(socket)
   expect(room.dropped).toEqual(['echo/harbor'])
-  expect(doors.list()).toEqual([])
-  await expect(dial(port!)).rejects.toThrow('ECONNREFUSED')
+  expect(doors.statuses()).toEqual([])
+  await expect(connectTcp(port!)).rejects.toThrow('ECONNREFUSED')
 })
 
 describe('a room that others carry now', () => {
   it('[LINK-13] lets nobody new in, and goes when the last who plays has gone', async () => {
     start()
     const [port] = await open(tcp())
-    const socket = await dial(port!)
+    const socket = await connectTcp(port!)
     await room.sessions.next()
-    await doors.leave('echo/harbor')
-    expect(doors.list()).toEqual([])
-    await expect(dial(port!)).rejects.toThrow('ECONNREFUSED')
-    socket.write(framed('still here'))
-    expect(await received(socket, 12)).toContain('still here')
+    await doors.handOverRoom('echo/harbor')
+    expect(doors.statuses()).toEqual([])
+    await expect(connectTcp(port!)).rejects.toThrow('ECONNREFUSED')
+    socket.write(encodeTestFrame('still here'))
+    expect(await readBytes(socket, 12)).toContain('still here')
     expect(room.dropped).toEqual([])
     socket.destroy()
     await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
@@ -276,16 +276,16 @@ describe('a room that others carry now', () => {
   it('[LINK-13] may come back meanwhile, and who played all the time has the same link', async () => {
     start()
     const [port] = await open(tcp())
-    const socket = await dial(port!)
+    const socket = await connectTcp(port!)
     await room.sessions.next()
-    await doors.leave('echo/harbor')
+    await doors.handOverRoom('echo/harbor')
     expect(await open(tcp(0, port))).toEqual([port])
-    const other = await dial(port!)
+    const other = await connectTcp(port!)
     await room.sessions.next()
     socket.destroy()
-    await doors.gone('echo/nobody')
-    other.write(framed('here'))
-    expect(await received(other, 6)).toContain('here')
+    await doors.removeRoom('echo/nobody')
+    other.write(encodeTestFrame('here'))
+    expect(await readBytes(other, 6)).toContain('here')
     expect(room.dropped).toEqual([])
     other.destroy()
   })
@@ -293,24 +293,24 @@ describe('a room that others carry now', () => {
   it('[LINK-13] goes at once where nobody plays, and with the sidecar', async () => {
     start()
     const [port] = await open(tcp())
-    await doors.leave('echo/harbor')
+    await doors.handOverRoom('echo/harbor')
     await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
     await open(tcp(0, port))
-    const socket = await dial(port!)
+    const socket = await connectTcp(port!)
     await room.sessions.next()
-    await doors.leave('echo/harbor')
+    await doors.handOverRoom('echo/harbor')
     await doors.close('the sidecar is stopping')
-    await gone(socket)
+    await whenClosed(socket)
   })
 })
 
 it('all replaces everything: what is in it is reported, and what is not is asked about, and goes when it is gone', async () => {
   start()
-  await doors.all([assigned([tcp()]), { ...assigned([tcp()]), name: 'echo/other' }])
-  const [kept, other] = doors.list()
-  await doors.all([assigned([tcp()]), { ...assigned([tcp()]), name: 'echo/third' }])
-  expect(doors.list().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/other', 'echo/third'])
-  expect(doors.list().slice(0, 2)).toEqual([kept, other])
+  await doors.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/other' }])
+  const [kept, other] = doors.statuses()
+  await doors.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/third' }])
+  expect(doors.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/other', 'echo/third'])
+  expect(doors.statuses().slice(0, 2)).toEqual([kept, other])
   expect(reports.seen.map(({ name }) => name)).toEqual([
     'echo/harbor',
     'echo/other',
@@ -318,14 +318,14 @@ it('all replaces everything: what is in it is reported, and what is not is asked
     'echo/third',
     'echo/other',
   ])
-  await doors.gone('echo/other')
-  expect(doors.list().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
+  await doors.removeRoom('echo/other')
+  expect(doors.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
 })
 
 describe('a room that the Directory has lost', () => {
   const turn = async () => {
-    vi.advanceTimersByTime(retryEvery)
-    await doors.gone('echo/nobody') // behind what the timer began
+    vi.advanceTimersByTime(retryIntervalMs)
+    await doors.removeRoom('echo/nobody') // behind what the timer began
   }
   const asked = () => reports.seen.filter(({ name }) => name === 'echo/harbor').length
 
@@ -333,17 +333,17 @@ describe('a room that the Directory has lost', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     start()
     const [port] = await open(tcp())
-    const socket = await dial(port!)
+    const socket = await connectTcp(port!)
     await room.sessions.next()
-    await doors.all([])
+    await doors.applyAll([])
     await turn()
-    await doors.room(assigned([tcp()]))
+    await doors.room(testAssignment([tcp()]))
     const before = asked()
-    for (let i = 0; i <= asks; i++) await turn()
+    for (let i = 0; i <= maxUnlistedReports; i++) await turn()
     expect(asked()).toBe(before)
-    expect(doors.list()).toMatchObject([{ name: 'echo/harbor', port }])
-    socket.write(framed('hi'))
-    expect(await received(socket, 4)).toContain('hi')
+    expect(doors.statuses()).toMatchObject([{ name: 'echo/harbor', port }])
+    socket.write(encodeTestFrame('hi'))
+    expect(await readBytes(socket, 4)).toContain('hi')
     socket.destroy()
   })
 
@@ -352,32 +352,32 @@ describe('a room that the Directory has lost', () => {
     start()
     await open(tcp())
     const before = asked()
-    await doors.all([])
-    for (let i = 0; i < asks; i++) await turn()
-    expect([asked() - before, doors.list().length]).toEqual([1 + asks, 1])
+    await doors.applyAll([])
+    for (let i = 0; i < maxUnlistedReports; i++) await turn()
+    expect([asked() - before, doors.statuses().length]).toEqual([1 + maxUnlistedReports, 1])
     await turn()
-    expect(doors.list()).toEqual([])
+    expect(doors.statuses()).toEqual([])
   })
 })
 
 it('a room moves its port to another in one message', async () => {
   start()
   const port = await free()
-  await doors.all([assigned([tcp(port)])])
-  await doors.all([{ ...assigned([tcp(port)]), name: 'echo/other' }])
-  expect(doors.list()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
+  await doors.applyAll([testAssignment([tcp(port)])])
+  await doors.applyAll([{ ...testAssignment([tcp(port)]), name: 'echo/other' }])
+  expect(doors.statuses()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
 })
 
 it('an extra dispatch port gives the room answer too, and the Worker hears nothing of it', async () => {
   const port = await free()
-  start({ dispatch: [{ room: 'echo/harbor', port }] })
+  start({ extraDispatch: [{ room: 'echo/harbor', port }] })
   await open({ transport: 'dispatch', port: 0, answer: answer('hello') })
   expect((await reports.next()).doors).toHaveLength(1)
-  const socket = await dial(port)
+  const socket = await connectTcp(port)
   socket.write('x')
-  expect((await drained(socket)).map(String)).toEqual(['hello'])
+  expect((await readToEnd(socket)).map(String)).toEqual(['hello'])
   await open(tcp())
-  await expect(dial(port)).rejects.toThrow('ECONNREFUSED')
+  await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
 })
 
 async function lastReport() {

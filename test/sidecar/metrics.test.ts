@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
-import { createLog, roomLog } from '../../sidecar/log.ts'
+import { createLog, createRoomLog } from '../../sidecar/log.ts'
 import { Metrics, serveMetrics } from '../../sidecar/metrics.ts'
 
 const link = { name: 'echo/harbor', connected: true, sessions: 2, redials: 3, resumes: 4, unacknowledged: 5 }
 
 async function pageOf(metrics: Metrics): Promise<string[]> {
-  return (await metrics.page()).text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return (await metrics.exposition()).text.split('\n').filter((line) => line && !line.startsWith('#'))
 }
 
 it('every counter appears with its room and transport, and again only as often as it counts', async () => {
-  const metrics = new Metrics({ connected: () => true, links: () => [link] })
-  const tally = metrics.tally('echo/harbor', 'tcp')
+  const metrics = new Metrics({ isWorkerConnected: () => true, channels: () => [link] })
+  const tally = metrics.countersFor('echo/harbor', 'tcp')
   tally.clients = 2
-  tally.fromClient(10)
-  tally.fromServer(20)
-  tally.fromServer(30)
-  tally.refuse('slow')
-  tally.drop('behind')
-  tally.answer('here')
-  await metrics.page()
+  tally.countFrameFromClient(10)
+  tally.countFrameFromServer(20)
+  tally.countFrameFromServer(30)
+  tally.countRejection('slow')
+  tally.countDrop('behind')
+  tally.countDispatchResponse('here')
+  await metrics.exposition()
   const of = '{room="echo/harbor",transport="tcp"'
   expect(await pageOf(metrics)).toEqual([
     `packetboat_clients${of}} 2`,
@@ -39,16 +39,16 @@ it('every counter appears with its room and transport, and again only as often a
 })
 
 it('a room that has gone takes its series along', async () => {
-  const metrics = new Metrics({ connected: () => false, links: () => [] })
-  metrics.tally('echo/harbor', 'tcp').fromClient(1)
-  await metrics.page()
-  metrics.forget('echo/harbor')
+  const metrics = new Metrics({ isWorkerConnected: () => false, channels: () => [] })
+  metrics.countersFor('echo/harbor', 'tcp').countFrameFromClient(1)
+  await metrics.exposition()
+  metrics.removeRoom('echo/harbor')
   expect(await pageOf(metrics)).toEqual(['packetboat_worker_connected 0'])
 })
 
 it('are served with the health on loopback, and nothing else is', async () => {
-  const metrics = new Metrics({ connected: () => false, links: () => [] })
-  metrics.tally('echo/harbor', 'tcp').clients = 7
+  const metrics = new Metrics({ isWorkerConnected: () => false, channels: () => [] })
+  metrics.countersFor('echo/harbor', 'tcp').clients = 7
   const http = await serveMetrics(metrics, () => false, 0)
   const base = `http://127.0.0.1:${http.port}`
   const health = await fetch(`${base}/healthz`)
@@ -63,7 +63,7 @@ it('are served with the health on loopback, and nothing else is', async () => {
 
 it('a log line has game, room and peer in this order before its own fields', () => {
   const lines: string[] = []
-  const log = roomLog(createLog('info', { write: (line) => void lines.push(line) }), 'echo/harbor')
+  const log = createRoomLog(createLog('info', { write: (line) => void lines.push(line) }), 'echo/harbor')
   log.info({ peer: '192.0.2.1', reason: 'slow' }, 'closed')
   const line = JSON.parse(lines[0]!)
   expect(Object.keys(line)).toEqual(['level', 'time', 'game', 'room', 'peer', 'reason', 'event'])

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openDispatch } from '../../sidecar/dispatch.ts'
-import type { OpenDoor, Surroundings } from '../../sidecar/door.ts'
-import { Newcomers, newcomersPerAddress } from '../../sidecar/newcomers.ts'
+import type { Listener, ListenerContext } from '../../sidecar/door.ts'
+import { PendingConnectionLimiter, maxPendingPerAddress } from '../../sidecar/newcomers.ts'
 import { openTcp } from '../../sidecar/tcp.ts'
 import { openWebSocket } from '../../sidecar/websocket.ts'
-import { dial, drained, framed, gone, received } from './peers.ts'
-import { anywhere, around, TestRoom, type WantedDoor, wanted } from './room.ts'
+import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from './peers.ts'
+import { anyLoopbackPort, testContext, TestRoom, type TestListenerDefinition, testSpec } from './room.ts'
 
 /** Of a small door. */
 const most = 40
@@ -20,21 +20,21 @@ afterEach(async () => {
 })
 
 it('are 64 at most from one address (IPv6: one /64), but without end from loopback', () => {
-  const newcomers = new Newcomers(1_000, (size) => size)
+  const newcomers = new PendingConnectionLimiter(1_000, (size) => size)
   const from = (addressOf: (i: number) => string, count: number) =>
-    Array.from({ length: count }, (_, i) => newcomers.admit({ address: addressOf(i), giveWay() {} })).filter(
+    Array.from({ length: count }, (_, i) => newcomers.admit({ address: addressOf(i), evict() {} })).filter(
       (refused) => refused === undefined,
     ).length
-  expect(from(() => '192.0.2.1', 100)).toBe(newcomersPerAddress)
-  expect(from((i) => `2001:db8::${i}`, 100)).toBe(newcomersPerAddress)
+  expect(from(() => '192.0.2.1', 100)).toBe(maxPendingPerAddress)
+  expect(from((i) => `2001:db8::${i}`, 100)).toBe(maxPendingPerAddress)
   expect(from(() => '127.0.0.1', 100)).toBe(100)
-  expect(newcomers.size).toBe(2 * newcomersPerAddress + 100)
+  expect(newcomers.size).toBe(2 * maxPendingPerAddress + 100)
 })
 
 it('of a full door the oldest of the address that has most gives way; without one it is full', () => {
   const gone: string[] = []
   let settled = 0
-  const newcomers = new Newcomers(most, (size) => size + settled)
+  const newcomers = new PendingConnectionLimiter(most, (size) => size + settled)
   const come = (name: string, address: string) => {
     const newcomer = { address, giveWay: () => void gone.push(name) }
     return { newcomer, refused: newcomers.admit(newcomer) }
@@ -46,9 +46,9 @@ it('of a full door the oldest of the address that has most gives way; without on
   newcomers.release(honest)
   newcomers.release(honest)
   expect(newcomers.size).toBe(most - 1)
-  const others = new Newcomers(most, (size) => size + settled)
+  const others = new PendingConnectionLimiter(most, (size) => size + settled)
   settled = most
-  expect(others.admit({ address: '192.0.2.1', giveWay() {} })).toBe('full')
+  expect(others.admit({ address: '192.0.2.1', evict() {} })).toBe('full')
 })
 
 /** More connections than a door takes, which say nothing. */
@@ -57,13 +57,13 @@ async function flood(port: number): Promise<readonly Socket[]> {
   closing.push(async () => {
     for (const socket of silent) socket.destroy()
   })
-  for (let i = 0; i < 3 * most; i++) silent.push(await dial(port))
+  for (let i = 0; i < 3 * most; i++) silent.push(await connectTcp(port))
   return silent
 }
 
-async function opened(open: typeof openTcp, door: Partial<WantedDoor>): Promise<[OpenDoor, Surroundings]> {
-  const shared = { ...around(new TestRoom(true)), mostPerDoor: most }
-  const made = await open(wanted({ transport: 'tcp', port: 0, ...door }), anywhere, shared)
+async function opened(open: typeof openTcp, door: Partial<TestListenerDefinition>): Promise<[Listener, ListenerContext]> {
+  const shared = { ...testContext(new TestRoom(true)), mostPerDoor: most }
+  const made = await open(testSpec({ transport: 'tcp', port: 0, ...door }), anyLoopbackPort, shared)
   closing.push(() => made.close('test over'))
   return [made, shared]
 }
@@ -71,7 +71,7 @@ async function opened(open: typeof openTcp, door: Partial<WantedDoor>): Promise<
 it('a flood of unfinished handshakes from one address does not shut the WebSocket door', async () => {
   const [door] = await opened(openWebSocket, { transport: 'websocket' })
   const [first] = await flood(door.port)
-  await gone(first!)
+  await whenClosed(first!)
   const client = new WebSocket(`ws://127.0.0.1:${door.port}/`)
   const said = await new Promise((resolve) => {
     client.on('open', () => client.send('hello'))
@@ -85,24 +85,24 @@ it('a flood that asks nothing does not shut the dispatch door', async () => {
   const answer = { here: Buffer.from('here').toString('base64'), away: '' }
   const [door] = await opened(openDispatch, { transport: 'dispatch', answer })
   await flood(door.port)
-  const socket = await dial(door.port)
+  const socket = await connectTcp(door.port)
   socket.write('x')
-  expect((await drained(socket)).map(String)).toEqual(['here'])
+  expect((await readToEnd(socket)).map(String)).toEqual(['here'])
 })
 
 it('a flood that sends no frame does not shut the TCP door', async () => {
   const framing = { at: 0, length: 'u16be', plus: 0, max: 1_024 } as const
   const [door, shared] = await opened(openTcp, { framing })
-  const player = await dial(door.port)
-  player.write(framed('first'))
-  expect(await received(player, 7)).toContain('first')
+  const player = await connectTcp(door.port)
+  player.write(encodeTestFrame('first'))
+  expect(await readBytes(player, 7)).toContain('first')
   const [first] = await flood(door.port)
-  await gone(first!)
-  const socket = await dial(door.port)
-  socket.write(framed('hello'))
-  expect(await received(socket, 7)).toContain('hello')
-  player.write(framed('again'))
-  expect(await received(player, 7)).toContain('again')
-  expect(shared.tally.clients).toBeLessThanOrEqual(most)
+  await whenClosed(first!)
+  const socket = await connectTcp(door.port)
+  socket.write(encodeTestFrame('hello'))
+  expect(await readBytes(socket, 7)).toContain('hello')
+  player.write(encodeTestFrame('again'))
+  expect(await readBytes(player, 7)).toContain('again')
+  expect(shared.counters.clients).toBeLessThanOrEqual(most)
   for (const one of [player, socket]) one.destroy()
 })

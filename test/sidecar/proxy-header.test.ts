@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { proxyHeader } from '../../sidecar/proxy-header.ts'
-import { plainAddress } from '../../wire/address.ts'
+import { parseProxyHeader } from '../../sidecar/proxy-header.ts'
+import { normalizeAddress } from '../../wire/address.ts'
 import { WireError } from '../../wire/error.ts'
 import { holds } from '../property.ts'
 
@@ -40,10 +40,10 @@ describe('a PROXY header says whose connection it is', () => {
     const bytes = Buffer.from(header as string, 'latin1')
     for (const behind of ['', 'x', signature]) {
       const all = Buffer.concat([bytes, Buffer.from(behind, 'latin1')])
-      expect(proxyHeader(all)).toEqual({ length: bytes.length, ...(address && { address }) })
+      expect(parseProxyHeader(all)).toEqual({ length: bytes.length, ...(address && { address }) })
     }
     for (let length = 0; length < bytes.length; length++)
-      expect(proxyHeader(bytes.subarray(0, length))).toBeUndefined()
+      expect(parseProxyHeader(bytes.subarray(0, length))).toBeUndefined()
   })
 })
 
@@ -61,7 +61,7 @@ describe('what is none is a WireError', () => {
     binary(0x21, 0x11, v4.subarray(0, 11)),
     binary(0x21, 0x11, Buffer.alloc(5000)),
   ])('%o', (header) => {
-    expect(() => proxyHeader(Buffer.from(header as string, 'latin1'))).toThrow(WireError)
+    expect(() => parseProxyHeader(Buffer.from(header as string, 'latin1'))).toThrow(WireError)
   })
 
   it('and whatever bytes come give a header, a wish for more, or a WireError', () => {
@@ -74,7 +74,7 @@ describe('what is none is a WireError', () => {
       fc.property(bytes, (some) => {
         const held = Buffer.from(some as number[])
         try {
-          const header = proxyHeader(held)
+          const header = parseProxyHeader(held)
           if (header) expect(header.length).toBeLessThanOrEqual(held.length)
         } catch (error) {
           expect(error).toBeInstanceOf(WireError)
@@ -86,8 +86,8 @@ describe('what is none is a WireError', () => {
   it('and an address is told as all others are', () => {
     holds(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (address) => {
-        const told = proxyHeader(binary(0x21, 0x21, Buffer.concat([address, v6.subarray(16)])))?.address
-        expect(told).toBe(plainAddress(told!))
+        const told = parseProxyHeader(binary(0x21, 0x21, Buffer.concat([address, v6.subarray(16)])))?.address
+        expect(told).toBe(normalizeAddress(told!))
       }),
     )
   })

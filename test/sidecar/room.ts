@@ -1,16 +1,16 @@
 // A room as the sidecar's doors see it, without a link: what clients say is queued, what they are told is typed in.
 import pino from 'pino'
 import { systemClock } from '../../sidecar/clock.ts'
-import { Guests, type Surroundings, type Wanted } from '../../sidecar/door.ts'
+import { AddressCounts, type ListenerContext, type ListenerSpec } from '../../sidecar/door.ts'
 import { RoomFrame } from '../../sidecar/room-frame.ts'
-import type { Call, Client } from '../../sidecar/session.ts'
-import { Tally } from '../../sidecar/tally.ts'
+import type { SessionHandle, Client } from '../../sidecar/session.ts'
+import { Counters } from '../../sidecar/tally.ts'
 import type { Assignment } from '../../wire/assignment.ts'
 
-export const silent = pino({ level: 'silent' })
+export const silentLog = pino({ level: 'silent' })
 
 /** Values that arrive one by one, and who waits for them. */
-export class Arrivals<T> {
+export class ReceivedQueue<T> {
   readonly seen: T[] = []
   readonly #waiting: ((value: T) => void)[] = []
   #taken = 0
@@ -30,9 +30,9 @@ export class Arrivals<T> {
   }
 }
 
-export class TestSession implements Call {
+export class TestSession implements SessionHandle {
   readonly client: Client
-  readonly frames = new Arrivals<Uint8Array | string>()
+  readonly frames = new ReceivedQueue<Uint8Array | string>()
   readonly #ended = Promise.withResolvers<string>()
   /** Why the client went, once it has. */
   readonly ended = this.#ended.promise
@@ -43,12 +43,12 @@ export class TestSession implements Call {
     this.client = client
   }
 
-  frame(frame: Uint8Array | string): void {
+  sendFrame(frame: Uint8Array | string): void {
     this.frames.push(frame)
     this.onFrame?.(frame)
   }
 
-  closed(reason: string): void {
+  clientClosed(reason: string): void {
     this.reason = reason
     this.#ended.resolve(reason)
   }
@@ -65,7 +65,7 @@ export function roomFrame(frame: Uint8Array | string): RoomFrame {
 }
 
 export class TestRoom {
-  readonly sessions = new Arrivals<TestSession>()
+  readonly sessions = new ReceivedQueue<TestSession>()
   readonly dropped: string[] = []
   readonly #echo: boolean
 
@@ -86,9 +86,9 @@ export class TestRoom {
   }
 }
 
-export type WantedDoor = Wanted['door']
+export type TestListenerDefinition = ListenerSpec['definition']
 
-export function assigned(doors: readonly WantedDoor[], limits: Partial<Assignment> = {}): Assignment {
+export function testAssignment(doors: readonly TestListenerDefinition[], limits: Partial<Assignment> = {}): Assignment {
   return {
     name: 'echo/harbor',
     windowBytes: 65_536,
@@ -101,22 +101,22 @@ export function assigned(doors: readonly WantedDoor[], limits: Partial<Assignmen
   }
 }
 
-export function wanted(door: WantedDoor, limits: Partial<Assignment> = {}): Wanted {
-  return { assignment: assigned([door], limits), door }
+export function testSpec(door: TestListenerDefinition, limits: Partial<Assignment> = {}): ListenerSpec {
+  return { assignment: testAssignment([door], limits), definition: door }
 }
 
-export function around(room: TestRoom, away = () => false): Surroundings {
+export function testContext(room: TestRoom, away = () => false): ListenerContext {
   return {
-    open: (assignment, client) => room.open(assignment, client),
-    guests: new Guests(),
-    mostPerDoor: 4_096,
+    openSession: (assignment, client) => room.open(assignment, client),
+    addressCounts: new AddressCounts(),
+    maxConnections: 4_096,
     proxies: [],
     balancers: [],
-    tally: new Tally(),
-    log: silent,
+    counters: new Counters(),
+    log: silentLog,
     clock: systemClock,
-    away,
+    isWorkerUnreachable: away,
   }
 }
 
-export const anywhere = { host: '127.0.0.1', port: 0 } as const
+export const anyLoopbackPort = { host: '127.0.0.1', port: 0 } as const

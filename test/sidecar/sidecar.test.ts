@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Settings } from '../../sidecar/config.ts'
-import type { Carrier } from '../../sidecar/links.ts'
-import type { LinkState } from '../../sidecar/metrics.ts'
+import type { SidecarSettings } from '../../sidecar/config.ts'
+import type { SessionRouter } from '../../sidecar/links.ts'
+import type { ChannelStats } from '../../sidecar/metrics.ts'
 import { type Sidecar, startSidecar } from '../../sidecar/sidecar.ts'
-import { closeCodes, type Door } from '../../wire/assignment.ts'
-import { dial, drained, framed, gone, received } from './peers.ts'
-import { assigned, roomFrame, silent, TestRoom } from './room.ts'
+import { closeCodes, type ListenerDefinition } from '../../wire/assignment.ts'
+import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from './peers.ts'
+import { testAssignment, roomFrame, silentLog, TestRoom } from './room.ts'
 import { TestWorker } from './worker.ts'
 
-const tcp: Door = { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1_030 } }
+const tcp: ListenerDefinition = { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1_030 } }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const dispatch: Door = {
+const dispatch: ListenerDefinition = {
   transport: 'dispatch',
   port: 0,
   answer: { here: base64('open'), away: base64('asleep') },
 }
 
 /** Carries every session to one echoing room in this process. */
-class TestCarrier extends TestRoom implements Carrier {
+class TestCarrier extends TestRoom implements SessionRouter {
   drains = 0
 
   constructor() {
@@ -29,20 +29,20 @@ class TestCarrier extends TestRoom implements Carrier {
   async drain(): Promise<void> {
     this.drains++
     for (const { client } of this.sessions.seen) {
-      client.write(roomFrame(framed('goodbye')))
+      client.write(roomFrame(encodeTestFrame('goodbye')))
       client.close('the sidecar is stopping')
     }
   }
 
-  *stats(): Iterable<LinkState> {
-    yield { name: 'echo/harbor', connected: true, sessions: 1, redials: 0, resumes: 0, unacknowledged: 0 }
+  *stats(): Iterable<ChannelStats> {
+    yield { name: 'echo/harbor', connected: true, sessions: 1, reconnects: 0, resumes: 0, unacknowledgedBytes: 0 }
   }
 }
 
 let worker: TestWorker
 let carrier: TestCarrier
 let sidecar: Sidecar
-let settings: Settings
+let settings: SidecarSettings
 
 beforeEach(async () => {
   worker = new TestWorker()
@@ -61,79 +61,79 @@ afterEach(async () => {
   worker.stop()
 })
 
-async function start(...doors: Door[]) {
-  sidecar = await startSidecar(settings, silent, () => carrier)
-  const visit = await worker.visits.next()
-  visit.say({ type: 'all', assignments: [assigned(doors)] })
-  await sidecar.settled()
+async function start(...doors: ListenerDefinition[]) {
+  sidecar = await startSidecar(settings, silentLog, () => carrier)
+  const visit = await worker.connections.next()
+  visit.send({ type: 'all', assignments: [testAssignment(doors)] })
+  await sidecar.ready()
   return visit
 }
 
 it('opens what it is assigned, reports it, and lists it as advertised', async () => {
-  const { heard } = await start(tcp, dispatch)
-  const { name, doors } = await heard.next()
+  const { reports } = await start(tcp, dispatch)
+  const { name, doors } = await reports.next()
   expect(name).toBe('echo/harbor')
-  expect(sidecar.doors()).toEqual([
+  expect(sidecar.listeners()).toEqual([
     { game: 'echo', room: 'harbor', transport: 'tcp', host: 'games.example.org', port: doors[0]!.port },
     { game: 'echo', room: 'harbor', transport: 'dispatch', host: 'games.example.org', port: doors[1]!.port },
   ])
-  const socket = await dial(doors[0]!.port)
-  socket.write(framed('hi'))
-  expect(await received(socket, 4)).toBe('\0\x04hi')
+  const socket = await connectTcp(doors[0]!.port)
+  socket.write(encodeTestFrame('hi'))
+  expect(await readBytes(socket, 4)).toBe('\0\x04hi')
   socket.destroy()
 })
 
 it('follows later assignments within moments', async () => {
-  const { heard, say } = await start(tcp)
-  await heard.next()
-  say({ type: 'room', assignment: { ...assigned([tcp]), name: 'echo/other' } })
-  expect((await heard.next()).name).toBe('echo/other')
-  say({ type: 'gone', name: 'echo/harbor' })
-  say({ type: 'room', assignment: { ...assigned([tcp]), name: 'echo/third' } })
-  await heard.next()
-  expect(sidecar.doors().map(({ room }) => room)).toEqual(['other', 'third'])
+  const { reports, send } = await start(tcp)
+  await reports.next()
+  send({ type: 'room', assignment: { ...testAssignment([tcp]), name: 'echo/other' } })
+  expect((await reports.next()).name).toBe('echo/other')
+  send({ type: 'gone', name: 'echo/harbor' })
+  send({ type: 'room', assignment: { ...testAssignment([tcp]), name: 'echo/third' } })
+  await reports.next()
+  expect(sidecar.listeners().map(({ room }) => room)).toEqual(['other', 'third'])
 })
 
 it('while the Worker is away clients play on and the dispatch says so; afterwards all is reported again', async () => {
-  const { heard, socket } = await start(tcp, dispatch)
-  const { doors } = await heard.next()
-  const client = await dial(doors[0]!.port)
+  const { reports, socket } = await start(tcp, dispatch)
+  const { doors } = await reports.next()
+  const client = await connectTcp(doors[0]!.port)
   socket.terminate()
-  const away = await dial(doors[1]!.port)
+  const away = await connectTcp(doors[1]!.port)
   away.write('x')
-  expect((await drained(away)).map(String)).toEqual(['asleep'])
-  client.write(framed('still here'))
-  expect(await received(client, 12)).toContain('still here')
-  const again = await worker.visits.next()
-  again.say({ type: 'all', assignments: [assigned([tcp, dispatch])] })
-  expect((await again.heard.next()).doors).toEqual(doors)
-  client.write(framed('and now'))
-  expect(await received(client, 9)).toContain('and now')
+  expect((await readToEnd(away)).map(String)).toEqual(['asleep'])
+  client.write(encodeTestFrame('still here'))
+  expect(await readBytes(client, 12)).toContain('still here')
+  const again = await worker.connections.next()
+  again.send({ type: 'all', assignments: [testAssignment([tcp, dispatch])] })
+  expect((await again.reports.next()).doors).toEqual(doors)
+  client.write(encodeTestFrame('and now'))
+  expect(await readBytes(client, 9)).toContain('and now')
   client.destroy()
 })
 
 it('drains: no newcomers, last words delivered, everybody let go, exit code 0', async () => {
-  const { heard, socket } = await start(tcp)
-  const { port } = (await heard.next()).doors[0]!
-  const client = await dial(port)
+  const { reports, socket } = await start(tcp)
+  const { port } = (await reports.next()).doors[0]!
+  const client = await connectTcp(port)
   await carrier.sessions.next()
   const left = once(socket, 'close')
-  const words = drained(client)
+  const words = readToEnd(client)
   await sidecar.drain()
   expect(String(Buffer.concat(await words))).toContain('goodbye')
-  await expect(dial(port)).rejects.toThrow('ECONNREFUSED')
+  await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
   expect((await left)[0]).toBe(1001)
   expect(await sidecar.closed).toBe(0)
   expect(carrier.drains).toBe(1)
 })
 
 it('stops with exit code 1 when another sidecar takes over its id', async () => {
-  const { heard, socket } = await start(tcp)
-  const { port } = (await heard.next()).doors[0]!
-  const client = await dial(port)
+  const { reports, socket } = await start(tcp)
+  const { port } = (await reports.next()).doors[0]!
+  const client = await connectTcp(port)
   await carrier.sessions.next()
   socket.close(closeCodes.fenced)
-  await gone(client)
+  await whenClosed(client)
   expect(await sidecar.closed).toBe(1)
 })
 
@@ -157,11 +157,11 @@ describe('as a process', () => {
     child.stderr.on('data', (chunk) => {
       log += chunk
     })
-    const { say, heard } = await worker.visits.next()
-    say({ type: 'all', assignments: [assigned([tcp])] })
-    const { port } = (await heard.next()).doors[0]!
-    const client = await dial(port)
-    client.write(framed('player text'))
+    const { send, reports } = await worker.connections.next()
+    send({ type: 'all', assignments: [testAssignment([tcp])] })
+    const { port } = (await reports.next()).doors[0]!
+    const client = await connectTcp(port)
+    client.write(encodeTestFrame('player text'))
     child.kill('SIGTERM')
     const [exit] = await once(child, 'exit')
     expect(exit, log).toBe(0)

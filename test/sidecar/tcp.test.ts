@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OpenDoor, Surroundings, Wanted } from '../../sidecar/door.ts'
+import type { Listener, ListenerContext, ListenerSpec } from '../../sidecar/door.ts'
 import { openTcp, tcpLimits } from '../../sidecar/tcp.ts'
 import type { Framing } from '../../wire/framing.ts'
-import { dial, framed, gone, received } from './peers.ts'
-import { anywhere, around, roomFrame, TestRoom, wanted } from './room.ts'
+import { connectTcp, encodeTestFrame, whenClosed, readBytes } from './peers.ts'
+import { anyLoopbackPort, testContext, roomFrame, TestRoom, testSpec } from './room.ts'
 
 const framing: Framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 }
 const huge: Framing = { at: 0, length: 'u32be', plus: 4, max: 0xffffffff }
-let door: OpenDoor
+let door: Listener
 let room: TestRoom
-let shared: Surroundings
+let shared: ListenerContext
 
 async function open(options: { framing?: Framing; echo?: boolean; limits?: object } = {}) {
   room = new TestRoom(options.echo)
-  shared = around(room)
-  const asked: Wanted['door'] = {
+  shared = testContext(room)
+  const asked: ListenerSpec['definition'] = {
     transport: 'tcp',
     port: 0,
     framing: options.framing ?? framing,
   }
-  door = await openTcp(wanted(asked, options.limits), anywhere, shared)
+  door = await openTcp(testSpec(asked, options.limits), anyLoopbackPort, shared)
 }
 
 const clock = () =>
@@ -36,11 +36,11 @@ afterEach(async () => {
 describe('frames', () => {
   it('are cut the same from single bytes, halves and heaps', async () => {
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
-    for (const byte of framed('one at a time')) socket.write(Buffer.of(byte))
+    for (const byte of encodeTestFrame('one at a time')) socket.write(Buffer.of(byte))
     expect(await session.text()).toBe('\0\x0fone at a time')
-    const many = Buffer.concat([framed('two'), framed('three'), framed('four')])
+    const many = Buffer.concat([encodeTestFrame('two'), encodeTestFrame('three'), encodeTestFrame('four')])
     socket.write(many.subarray(0, 7))
     expect(await session.text()).toBe('\0\x05two')
     socket.write(many.subarray(7))
@@ -55,11 +55,11 @@ describe('frames', () => {
     'of one message of the room leave in one write, as %o has them on the stream',
     async (framing, stream) => {
       await open({ framing })
-      const socket = await dial(door.port)
+      const socket = await connectTcp(door.port)
       const session = await room.sessions.next()
       const writes = vi.spyOn(Socket.prototype, 'write')
-      for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(framed(text)))
-      expect(await received(socket, stream.length)).toBe(stream)
+      for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(encodeTestFrame(text)))
+      expect(await readBytes(socket, stream.length)).toBe(stream)
       expect(writes).toHaveBeenCalledTimes(1)
       writes.mockRestore()
       socket.destroy()
@@ -68,10 +68,10 @@ describe('frames', () => {
 
   it('keep their bytes while later ones arrive over the same buffer', async () => {
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
     for (const text of ['aaaa', 'bbbb', 'cccc']) {
-      const frame = framed(text)
+      const frame = encodeTestFrame(text)
       socket.write(frame.subarray(0, 3))
       await new Promise((resolve) => setImmediate(resolve))
       socket.write(frame.subarray(3))
@@ -87,27 +87,27 @@ describe('frames', () => {
 
   it('travel without the length field where the framing is bare, and get it back on the way out', async () => {
     await open({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
     socket.write(Buffer.concat([Buffer.of(0, 5), Buffer.from('hello')]))
     expect(await session.text()).toBe('hello')
-    expect(await received(socket, 7)).toBe('\0\x05hello')
+    expect(await readBytes(socket, 7)).toBe('\0\x05hello')
     socket.destroy()
   })
 
   it('stop at the session window to the frame, and go on in order when it opens', async () => {
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
     session.onFrame = () => session.client.pause()
-    socket.write(Buffer.concat([framed('1'), framed('2'), framed('3')]))
+    socket.write(Buffer.concat([encodeTestFrame('1'), encodeTestFrame('2'), encodeTestFrame('3')]))
     await session.frames.next()
     expect(session.frames.seen).toHaveLength(1)
     session.client.resume()
     expect(session.frames.seen).toHaveLength(2)
     session.onFrame = undefined
     session.client.resume()
-    socket.write(framed('4'))
+    socket.write(encodeTestFrame('4'))
     await session.frames.next()
     await session.frames.next()
     expect((await session.text()).slice(2)).toBe('4')
@@ -116,10 +116,10 @@ describe('frames', () => {
 
   it('are counted with their bytes both ways', async () => {
     await open({ echo: true })
-    const socket = await dial(door.port)
-    socket.write(framed('abc'))
-    await received(socket, 5)
-    expect(shared.tally).toMatchObject({
+    const socket = await connectTcp(door.port)
+    socket.write(encodeTestFrame('abc'))
+    await readBytes(socket, 5)
+    expect(shared.counters).toMatchObject({
       clients: 1,
       framesFromClient: 1,
       bytesFromClient: 5,
@@ -132,52 +132,52 @@ describe('frames', () => {
 describe('refuses', () => {
   it('a length of 4 GB before a byte of it reaches the room', async () => {
     await open({ framing: huge })
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
     socket.write(Buffer.of(0xff, 0xff, 0xff, 0xf0))
     expect(await session.ended).toBe('malformed')
-    await gone(socket)
+    await whenClosed(socket)
     expect(session.frames.seen).toEqual([])
-    expect(shared.tally.refused.get('malformed')).toBe(1)
+    expect(shared.counters.rejected.get('malformed')).toBe(1)
   })
 
   it('what is over the room limit though under the framing maximum, after the frames before it', async () => {
     await open({ limits: { frameBytes: 16 } })
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
-    socket.write(Buffer.concat([framed('x'.repeat(14)), framed('x'.repeat(15))]))
+    socket.write(Buffer.concat([encodeTestFrame('x'.repeat(14)), encodeTestFrame('x'.repeat(15))]))
     await session.ended
     expect(session.frames.seen.map((frame) => frame.length)).toEqual([16])
-    await gone(socket)
+    await whenClosed(socket)
   })
 
   it('a length shorter than its own header', async () => {
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
     socket.write(Buffer.of(0, 1))
     expect(await session.ended).toBe('malformed')
-    await gone(socket)
+    await whenClosed(socket)
   })
 
   it('random bytes without harm to a client beside them', async () => {
     await open({ echo: true })
-    const honest = await dial(door.port)
-    const noise = await Promise.all(Array.from({ length: 50 }, () => dial(door.port)))
+    const honest = await connectTcp(door.port)
+    const noise = await Promise.all(Array.from({ length: 50 }, () => connectTcp(door.port)))
     for (const socket of noise) socket.write(Buffer.concat([Buffer.of(0xff), randomBytes(4_096)]))
-    await Promise.all(noise.map(gone))
-    honest.write(framed('still here'))
-    expect(await received(honest, 12)).toContain('still here')
+    await Promise.all(noise.map(whenClosed))
+    honest.write(encodeTestFrame('still here'))
+    expect(await readBytes(honest, 12)).toContain('still here')
     honest.destroy()
   })
 
   it('more connections from one address than the room allows, but counts no loopback', async () => {
     await open({ limits: { peersPerAddress: 1 } })
-    const sockets = [await dial(door.port), await dial(door.port)]
+    const sockets = [await connectTcp(door.port), await connectTcp(door.port)]
     await room.sessions.next()
     await room.sessions.next()
     for (const socket of sockets) socket.destroy()
-    expect(shared.tally.refused.size).toBe(0)
+    expect(shared.counters.rejected.size).toBe(0)
   })
 })
 
@@ -185,46 +185,46 @@ describe('times out', () => {
   it('a client that connects and says nothing, after 60 s', async () => {
     clock()
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
-    vi.advanceTimersByTime(tcpLimits.frame - 1_000)
+    vi.advanceTimersByTime(tcpLimits.frameMs - 1_000)
     expect(session.reason).toBeUndefined()
     vi.advanceTimersByTime(2_000)
     expect(await session.ended).toBe('unfinished')
-    await gone(socket)
+    await whenClosed(socket)
   })
 
   it('a frame begun 60 s ago, though a byte of it comes now and then', async () => {
     clock()
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
-    socket.write(framed('first'))
+    socket.write(encodeTestFrame('first'))
     await session.frames.next()
     vi.advanceTimersByTime(1_000_000)
     expect(session.reason).toBeUndefined()
-    socket.write(Buffer.concat([framed('second'), Buffer.of(0)]))
+    socket.write(Buffer.concat([encodeTestFrame('second'), Buffer.of(0)]))
     await session.frames.next()
     await new Promise((resolve) => setImmediate(resolve))
-    vi.advanceTimersByTime(tcpLimits.frame - 2_000)
+    vi.advanceTimersByTime(tcpLimits.frameMs - 2_000)
     expect(session.reason).toBeUndefined()
     socket.write(Buffer.of(9))
     vi.advanceTimersByTime(4_000)
     expect(await session.ended).toBe('unfinished')
-    await gone(socket)
+    await whenClosed(socket)
   })
 
   it('nobody for the time that the window was full', async () => {
     clock()
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
     session.client.pause()
     vi.advanceTimersByTime(600_000)
     session.client.resume()
     vi.advanceTimersByTime(30_000)
     expect(session.reason).toBeUndefined()
-    socket.write(framed('late'))
+    socket.write(encodeTestFrame('late'))
     expect(await session.text()).toContain('late')
     socket.destroy()
   })
@@ -234,25 +234,25 @@ describe('a slow reader', () => {
   it('is closed when 1 MiB lies unread for 10 s, and holds nobody up', async () => {
     clock()
     await open({ framing: huge, echo: true, limits: { frameBytes: 1 << 20 } })
-    const slow = await dial(door.port)
+    const slow = await connectTcp(door.port)
     slow.pause()
     const session = await room.sessions.next()
-    const brisk = await dial(door.port)
+    const brisk = await connectTcp(door.port)
     for (let i = 0; i < 12; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
     brisk.write(Buffer.of(0, 0, 0, 1, 7))
-    expect(await received(brisk, 5)).toBe('\0\0\0\x01\x07')
+    expect(await readBytes(brisk, 5)).toBe('\0\0\0\x01\x07')
     vi.advanceTimersByTime(9_000)
     expect(session.reason).toBeUndefined()
     vi.advanceTimersByTime(3_000)
     expect(await session.ended).toBe('slow')
-    expect(shared.tally.refused.get('slow')).toBe(1)
+    expect(shared.counters.rejected.get('slow')).toBe(1)
     slow.destroy()
     brisk.destroy()
   })
 
   it('is closed at once when it is sent more on top of 16 MiB, so that it holds no more than that and a frame', async () => {
     await open({ framing: huge, limits: { frameBytes: 1 << 20 } })
-    const slow = await dial(door.port)
+    const slow = await connectTcp(door.port)
     slow.pause()
     const session = await room.sessions.next()
     let frames = 0
@@ -271,72 +271,72 @@ describe('a slow reader', () => {
 describe('an end', () => {
   it('by half close delivers what was said before it, then tells the room', async () => {
     await open()
-    const socket = await dial(door.port, { allowHalfOpen: true })
+    const socket = await connectTcp(door.port, { allowHalfOpen: true })
     const session = await room.sessions.next()
-    socket.end(framed('bye'))
+    socket.end(encodeTestFrame('bye'))
     expect(await session.text()).toContain('bye')
     expect(await session.ended).toBe('client ended')
-    await gone(socket)
+    await whenClosed(socket)
   })
 
   it('in mid-frame tells the room and leaves nothing behind', async () => {
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
-    socket.write(framed('half of it').subarray(0, 5))
+    socket.write(encodeTestFrame('half of it').subarray(0, 5))
     socket.resetAndDestroy()
     expect(await session.ended).toBe('client closed')
-    await door.empty()
-    expect(shared.tally.clients).toBe(0)
+    await door.whenEmpty()
+    expect(shared.counters.clients).toBe(0)
     expect(session.frames.seen).toEqual([])
   })
 
   it('by the room lets the client have what was written, and is not told back', async () => {
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
     session.client.write(roomFrame(Buffer.from('last words')))
     session.client.close('over')
-    expect(await received(socket, 10)).toBe('last words')
-    await gone(socket)
-    await door.empty()
+    expect(await readBytes(socket, 10)).toBe('last words')
+    await whenClosed(socket)
+    await door.whenEmpty()
     expect(session.reason).toBeUndefined()
   })
 
   it('by the room does not wait for ever for a client that will not hang up', async () => {
     clock()
     await open()
-    const socket = await dial(door.port, { allowHalfOpen: true })
+    const socket = await connectTcp(door.port, { allowHalfOpen: true })
     const session = await room.sessions.next()
     session.client.close('over')
-    await received(socket, 0)
-    vi.advanceTimersByTime(tcpLimits.closing + 1_000)
-    await door.empty()
+    await readBytes(socket, 0)
+    vi.advanceTimersByTime(tcpLimits.closingMs + 1_000)
+    await door.whenEmpty()
     socket.destroy()
   })
 
   it('of the door closes its clients and frees its port', async () => {
     await open()
     const { port } = door
-    const socket = await dial(port)
+    const socket = await connectTcp(port)
     const session = await room.sessions.next()
     await door.close('door closed')
     expect(await session.ended).toBe('door closed')
-    await gone(socket)
-    door = await openTcp(wanted({ transport: 'tcp', port, framing }), { ...anywhere, port }, shared)
+    await whenClosed(socket)
+    door = await openTcp(testSpec({ transport: 'tcp', port, framing }), { ...anyLoopbackPort, port }, shared)
     expect(door.port).toBe(port)
   })
 })
 
 it('1,000 idle connections do not disturb a working client', async () => {
   await open({ echo: true })
-  const idle = await Promise.all(Array.from({ length: 1_000 }, () => dial(door.port)))
-  const working = await dial(door.port)
+  const idle = await Promise.all(Array.from({ length: 1_000 }, () => connectTcp(door.port)))
+  const working = await connectTcp(door.port)
   for (let turn = 0; turn < 20; turn++) {
-    working.write(framed(`turn ${turn}`))
-    expect(await received(working, framed(`turn ${turn}`).length)).toContain(`turn ${turn}`)
+    working.write(encodeTestFrame(`turn ${turn}`))
+    expect(await readBytes(working, encodeTestFrame(`turn ${turn}`).length)).toContain(`turn ${turn}`)
   }
-  expect(shared.tally.clients).toBe(1_001)
+  expect(shared.counters.clients).toBe(1_001)
   for (const socket of [...idle, working]) socket.destroy()
-  await door.empty()
+  await door.whenEmpty()
 }, 20_000)

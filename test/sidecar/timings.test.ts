@@ -1,10 +1,10 @@
 // How long things take at a sidecar, in simulated time, by game and by nothing else.
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { LinkTimes, Timings, WriteTimes } from '../../sidecar/timings.ts'
+import { ChannelLatency, LatencyHistograms, WriteLatency } from '../../sidecar/timings.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
-async function linesOf(timings: Timings): Promise<string[]> {
+async function linesOf(timings: LatencyHistograms): Promise<string[]> {
   const registry = new Registry()
   timings.register(registry)
   return (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#'))
@@ -12,15 +12,15 @@ async function linesOf(timings: Timings): Promise<string[]> {
 
 it('a frame’s way to the room and back is timed until it is acknowledged, and its wait until it leaves', async () => {
   const clock = new SimulatedClock()
-  const timings = new Timings()
-  const times = new LinkTimes(clock, timings.of('echo/harbor'))
-  const came = times.came()
+  const timings = new LatencyHistograms()
+  const times = new ChannelLatency(clock, timings.forRoom('echo/harbor'))
+  const came = times.frameReceived()
   clock.pass(4)
-  times.came()
-  times.sent()
+  times.frameReceived()
+  times.messageSent()
   clock.pass(20)
-  times.acknowledged(came)
-  times.sent() // a receipt alone: nothing has waited
+  times.frameAcknowledged(came)
+  times.messageSent() // a receipt alone: nothing has waited
   const lines = await linesOf(timings)
   expect(lines).toContain('packetboat_queue_seconds_count{game="echo"} 1')
   expect(lines).toContain('packetboat_queue_seconds_sum{game="echo"} 0.004')
@@ -31,9 +31,9 @@ it('a frame’s way to the room and back is timed until it is acknowledged, and 
 
 it('of sixteen writes one is timed', async () => {
   const clock = new SimulatedClock()
-  const timings = new Timings()
-  const writes = new WriteTimes(clock, timings.of('echo/harbor'))
-  const timed = Array.from({ length: 33 }, () => writes.begin()).filter((written) => written !== undefined)
+  const timings = new LatencyHistograms()
+  const writes = new WriteLatency(clock, timings.forRoom('echo/harbor'))
+  const timed = Array.from({ length: 33 }, () => writes.startTimer()).filter((written) => written !== undefined)
   expect(timed).toHaveLength(3)
   clock.pass(2)
   timed[0]!()
@@ -41,8 +41,8 @@ it('of sixteen writes one is timed', async () => {
 })
 
 it('however many rooms of a game there are, they share one series', async () => {
-  const timings = new Timings()
-  for (let i = 0; i < 10_000; i++) timings.of(`echo/room-${i}`).queued(1)
+  const timings = new LatencyHistograms()
+  for (let i = 0; i < 10_000; i++) timings.forRoom(`echo/room-${i}`).recordQueueTime(1)
   expect(await linesOf(timings)).toContain('packetboat_queue_seconds_count{game="echo"} 10000')
   expect((await linesOf(timings)).length).toBeLessThan(20)
 })

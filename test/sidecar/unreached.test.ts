@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { Control } from '../../sidecar/control.ts'
+import { ControlChannel } from '../../sidecar/control.ts'
 import { createLog } from '../../sidecar/log.ts'
-import { type Failed, Unreached } from '../../sidecar/unreached.ts'
+import { type ConnectFailure, OutageReporter } from '../../sidecar/unreached.ts'
 import { patience } from '../patience.ts'
 
 const upstream = new URL('https://boats.example/base')
@@ -13,7 +13,7 @@ function told(at = upstream) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(JSON.parse(line).event)
   const log = createLog('info', { write })
-  return { lines, log, unreached: new Unreached(at, log) }
+  return { lines, log, unreached: new OutageReporter(at, log) }
 }
 
 const withCode = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it.each<[Failed, RegExp]>([
+it.each<[ConnectFailure, RegExp]>([
   [withCode('ENOTFOUND'), /its name has no address \(DNS\)/],
   [withCode('EAI_AGAIN'), /cannot be looked up \(DNS\)/],
   [withCode('ECONNREFUSED'), /the connection is refused/],
@@ -45,7 +45,7 @@ it.each<[Failed, RegExp]>([
   [200, /it gives no WebSocket.*HTTP 200/],
 ])('%s is told in words', (failed, words) => {
   const { lines, unreached } = told()
-  unreached.tell(failed)
+  unreached.report(failed)
   expect(lines).toEqual([expect.stringMatching(words)])
   expect(lines[0]).toMatch(/^cannot reach the Worker at https:\/\/boats\.example: /)
 })
@@ -53,7 +53,7 @@ it.each<[Failed, RegExp]>([
 it('is told once, and then each minute while it lasts', () => {
   const { lines, unreached } = told()
   for (let second = 0; second < 180; second++) {
-    unreached.tell(withCode('ECONNREFUSED'))
+    unreached.report(withCode('ECONNREFUSED'))
     vi.advanceTimersByTime(1000)
   }
   expect(lines).toHaveLength(3)
@@ -61,9 +61,9 @@ it('is told once, and then each minute while it lasts', () => {
 
 it('is told at once when it is another cause, and when it was reached in between', () => {
   const { lines, unreached } = told()
-  for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')]) unreached.tell(failed)
-  unreached.reached()
-  unreached.tell(withCode('ECONNREFUSED'))
+  for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')]) unreached.report(failed)
+  unreached.onConnected()
+  unreached.report(withCode('ECONNREFUSED'))
   expect(lines.map((line) => line.replace(/^.*\(|\)$/g, ''))).toEqual([
     'ECONNREFUSED',
     'HTTP 503',
@@ -97,15 +97,15 @@ it.each<[string, string, (socket: Socket) => void, RegExp]>([
     socket.once('data', () => treat(socket))
   })
   const { lines, log } = told()
-  const control = new Control({
+  const control = new ControlChannel({
     upstream: new URL(`${scheme}://127.0.0.1:${port}`),
     id: 'cellar',
     advertise: 'here',
     token: 'very secret',
     log,
     random: () => 1,
-    received() {},
-    fenced() {},
+    onMessage() {},
+    onFenced() {},
   })
   onTestFinished(() => control.close(1001, 'test over'))
   await vi.waitFor(() => expect(lines).toEqual([expect.stringMatching(words)]), patience)

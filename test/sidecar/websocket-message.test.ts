@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { constants, inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { messageOf, WebSocketMessage } from '../../sidecar/websocket-message.ts'
+import { joinFrames, WebSocketMessage } from '../../sidecar/websocket-message.ts'
 import { roomFrame } from './room.ts'
 
 const packet = (at: number) =>
@@ -70,6 +70,6 @@ describe('a message', () => {
 })
 
 it('of several frames is one list', () => {
-  const message = messageOf(['[1,2]', '["ö"]', '[3]'].map((frame) => roomFrame(frame)))
+  const message = joinFrames(['[1,2]', '["ö"]', '[3]'].map((frame) => roomFrame(frame)))
   expect(JSON.parse(Buffer.from(message.bytes).toString())).toEqual([1, 2, 'ö', 3])
 })

@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import type { OpenDoor, Surroundings } from '../../sidecar/door.ts'
+import type { Listener, ListenerContext } from '../../sidecar/door.ts'
 import { openWebSocket } from '../../sidecar/websocket.ts'
 import { webSocketLimits } from '../../sidecar/websocket-limits.ts'
-import { dial, drained } from './peers.ts'
-import { anywhere, around, roomFrame, TestRoom, type TestSession, type WantedDoor, wanted } from './room.ts'
+import { connectTcp, readToEnd } from './peers.ts'
+import { anyLoopbackPort, testContext, roomFrame, TestRoom, type TestSession, type TestListenerDefinition, testSpec } from './room.ts'
 
-let door: OpenDoor
+let door: Listener
 let room: TestRoom
-let shared: Surroundings
+let shared: ListenerContext
 
 async function open(
-  options: { echo?: boolean; door?: Partial<WantedDoor>; limits?: object; proxies?: readonly string[] } = {},
+  options: { echo?: boolean; door?: Partial<TestListenerDefinition>; limits?: object; proxies?: readonly string[] } = {},
 ) {
   room = new TestRoom(options.echo)
-  shared = { ...around(room), proxies: options.proxies ?? [] }
-  const asked = wanted({ transport: 'websocket', port: 0, ...options.door }, options.limits)
-  door = await openWebSocket(asked, anywhere, shared)
+  shared = { ...testContext(room), proxies: options.proxies ?? [] }
+  const asked = testSpec({ transport: 'websocket', port: 0, ...options.door }, options.limits)
+  door = await openWebSocket(asked, anyLoopbackPort, shared)
 }
 
 async function connect(path = '/', options: ClientOptions = {}): Promise<[WebSocket, TestSession]> {
@@ -49,7 +49,7 @@ describe('messages', () => {
     socket.send(Buffer.of(1, 2, 3))
     expect(await once(socket, 'message')).toEqual([Buffer.of(1, 2, 3), true])
     expect(session.frames.seen[0]).toBe('größe')
-    expect(shared.tally).toMatchObject({
+    expect(shared.counters).toMatchObject({
       clients: 1,
       framesFromClient: 2,
       bytesFromClient: 10,
@@ -63,7 +63,7 @@ describe('messages', () => {
     const [socket, session] = await connect()
     session.client.pause()
     socket.send('waits')
-    await dial(door.port).then((other) => other.destroy())
+    await connectTcp(door.port).then((other) => other.destroy())
     expect(session.frames.seen).toEqual([])
     session.client.resume()
     expect(await session.text()).toBe('waits')
@@ -79,7 +79,7 @@ describe('messages', () => {
       expect(await session.ended).toBe('client closed')
       expect(session.frames.seen).toEqual([])
     }
-    expect(shared.tally.refused.get('malformed')).toBe(2)
+    expect(shared.counters.rejected.get('malformed')).toBe(2)
   })
 })
 
@@ -96,7 +96,7 @@ describe('compression', () => {
     ['x-other', undefined, false],
   ])('offered as "%s" is answered with %j', async (offer, answer, compressed) => {
     await open()
-    const socket = await dial(door.port)
+    const socket = await connectTcp(door.port)
     socket.write(
       `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
         `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: ${offer}\r\n\r\n`,
@@ -122,7 +122,7 @@ describe('compression', () => {
 })
 
 describe('what comes unasked', () => {
-  const lists: Partial<WantedDoor> = { joins: true }
+  const lists: Partial<TestListenerDefinition> = { joins: true }
   const texts = (count: number) =>
     Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)
   const numbers = (message: unknown) => (JSON.parse(String(message)) as { n: number }[]).map(({ n }) => n)
@@ -166,7 +166,7 @@ describe('what comes unasked', () => {
       client.write(roomFrame(text), 'late')
       vi.advanceTimersByTime(33)
     }
-    await dial(door.port).then((other) => other.destroy())
+    await connectTcp(door.port).then((other) => other.destroy())
     expect(came).toBe(false)
     vi.advanceTimersByTime(1)
     expect(await all).toEqual([[0, 1, 2]])
@@ -232,7 +232,7 @@ describe('an end', () => {
     await door.close('the sidecar is stopping')
     expect(await closed).toEqual({ code: 1001, reason: 'the sidecar is stopping' })
     expect(await session.ended).toBe('the sidecar is stopping')
-    await door.empty()
+    await door.whenEmpty()
   })
 
   it('by the client, tidy or not, tells the room once', async () => {
@@ -243,8 +243,8 @@ describe('an end', () => {
     const [two, second] = await connect()
     two.terminate()
     expect(await second.ended).toBe('client closed')
-    await door.empty()
-    expect(shared.tally.clients).toBe(0)
+    await door.whenEmpty()
+    expect(shared.counters.clients).toBe(0)
   })
 
   it('comes to a client that leaves 1 MiB unread for 10 s, and to no other', async () => {
@@ -288,7 +288,7 @@ it('believes what a proxy that the settings name says of its client, and nobody 
     await open({ proxies, limits: { peersPerAddress: 1 } })
     const [socket, session] = await connect('/', { headers })
     expect(session.client.address).toBe(address)
-    expect(shared.guests.from(address)).toBe(1)
+    expect(shared.addressCounts.count(address)).toBe(1)
     socket.terminate()
     await door.close('next')
   }
@@ -298,16 +298,16 @@ it('pings every 30 s', async () => {
   await open()
   const [socket] = await connect()
   const pinged = once(socket, 'ping')
-  vi.advanceTimersByTime(webSocketLimits.ping + 1_000)
+  vi.advanceTimersByTime(webSocketLimits.pingMs + 1_000)
   await pinged
   socket.terminate()
 })
 
 it('what is not a WebSocket is told so', async () => {
   await open()
-  const socket = await dial(door.port)
+  const socket = await connectTcp(door.port)
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  expect(Buffer.concat(await drained(socket)).toString()).toContain('426 Upgrade Required')
+  expect(Buffer.concat(await readToEnd(socket)).toString()).toContain('426 Upgrade Required')
   expect(room.sessions.seen).toEqual([])
 })
 

@@ -3,31 +3,31 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { alive, type FromSidecar, type Report, type ToSidecar } from '../../wire/assignment.ts'
-import { Arrivals } from './room.ts'
+import { keepaliveTexts, type MessageFromSidecar, type RoomReport, type MessageToSidecar } from '../../wire/assignment.ts'
+import { ReceivedQueue } from './room.ts'
 
-type Opening = Extract<FromSidecar, { type: 'opened' }>
+type Opening = Extract<MessageFromSidecar, { type: 'opened' }>
 
-export interface Visit {
+export interface WorkerConnection {
   readonly socket: WebSocket
   readonly request: IncomingMessage
   /** Those of `all` too, each by itself. */
-  readonly heard: Arrivals<Opening>
+  readonly reports: ReceivedQueue<Opening>
   /** What was said at once of everything. */
-  readonly whole: Arrivals<readonly Report[]>
+  readonly fullReports: ReceivedQueue<readonly RoomReport[]>
   /** Whether it is there was asked; answered only by who is told to. */
-  readonly pings: Arrivals<string>
-  say(message: ToSidecar | string): void
+  readonly pings: ReceivedQueue<string>
+  send(message: MessageToSidecar | string): void
 }
 
 export class TestWorker {
-  readonly visits = new Arrivals<Visit>()
+  readonly connections = new ReceivedQueue<WorkerConnection>()
   /** The HTTP status of every attempt, in order. */
-  readonly attempts = new Arrivals<number>()
+  readonly attempts = new ReceivedQueue<number>()
   /** Another status than 101 refuses. */
   status = 101
   /** Pings are answered. */
-  answers = true
+  answersPings = true
   readonly #http = createServer()
   readonly #sockets = new WebSocketServer({ noServer: true })
 
@@ -43,29 +43,29 @@ export class TestWorker {
   }
 
   stop(): void {
-    for (const { socket } of this.visits.seen) socket.terminate()
+    for (const { socket } of this.connections.seen) socket.terminate()
     this.#http.close()
     this.#http.closeAllConnections()
   }
 
   #visit(socket: WebSocket, request: IncomingMessage): void {
-    const heard = new Arrivals<Opening>()
-    const whole = new Arrivals<readonly Report[]>()
-    const pings = new Arrivals<string>()
+    const heard = new ReceivedQueue<Opening>()
+    const whole = new ReceivedQueue<readonly RoomReport[]>()
+    const pings = new ReceivedQueue<string>()
     socket.on('message', (data) => {
       const text = String(data)
-      if (text !== alive.ping) {
-        const said: FromSidecar = JSON.parse(text)
+      if (text !== keepaliveTexts.ping) {
+        const said: MessageFromSidecar = JSON.parse(text)
         if (said.type === 'opened') return heard.push(said)
         whole.push(said.rooms)
         for (const report of said.rooms) heard.push({ type: 'opened', ...report })
         return
       }
       pings.push(text)
-      if (this.answers) socket.send(alive.pong)
+      if (this.answersPings) socket.send(keepaliveTexts.pong)
     })
-    const say = (message: ToSidecar | string) =>
+    const say = (message: MessageToSidecar | string) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-    this.visits.push({ socket, request, heard, whole, pings, say })
+    this.connections.push({ socket, request, reports: heard, fullReports: whole, pings, send: say })
   }
 }

@@ -19,7 +19,7 @@ const statements = {
   forget: 'DELETE FROM aside WHERE reader = ?',
 } as const
 
-export class AsideTable {
+export class SnapshotTable {
   /** By reader and key; undefined: there was no such record. */
   readonly #kept = new Map<number, Map<string, Parts | undefined>>()
 

@@ -1,9 +1,9 @@
 // What is held in memory is seen, private or not, and what has no bound or is over it breaks a run.
 import { describe, expect, it } from 'vitest'
 import { Alarm } from '../../durable-objects/alarm.ts'
-import { Tally } from '../../sidecar/tally.ts'
-import { collectionsAreBounded } from './bounds.ts'
-import { census } from './census.ts'
+import { Counters } from '../../sidecar/tally.ts'
+import { checkCollections } from './bounds.ts'
+import { takeCensus } from './census.ts'
 
 describe('a census', () => {
   it('counts what is in the fields of an instance and of those that it holds, the most of each class', () => {
@@ -15,9 +15,9 @@ describe('a census', () => {
       for (const wish of (['due', 'silent'] as const).slice(0, wishes)) alarm.want(wish, 10)
       return alarm
     })
-    const tally = new Tally()
-    tally.refuse('rate')
-    const counted = census([new Map([[one, [other]]]), tally, { not: 'looked into' }])
+    const tally = new Counters()
+    tally.countRejection('rate')
+    const counted = takeCensus([new Map([[one, [other]]]), tally, { not: 'looked into' }])
     expect(counted.get('Alarm.wanted')).toBe(2)
     expect(counted.get('Tally.refused')).toBe(1)
   })
@@ -30,7 +30,7 @@ describe('memory is bounded', () => {
     ['with something left', 'LinkDoor.lines', 1, 'gone', 'LinkDoor.lines holds 1'],
     ['of which nobody has thought', 'LinkDoor.others', 0, 'there', 'LinkDoor.others has none in bounds.ts'],
   ] as const)('%s', (_, name, size, all, broken) => {
-    const look = () => collectionsAreBounded(new Map([[name, size]]), 2, all)
+    const look = () => checkCollections(new Map([[name, size]]), 2, all)
     if (broken === undefined) expect(look).not.toThrow()
     else expect(look).toThrow(broken)
   })

@@ -3,8 +3,8 @@
 import { type Packing, packedPrefix } from '../../durable-objects/packed.ts'
 import type { Stored } from '../../durable-objects/store.ts'
 import type { Census } from './census.ts'
-import type { Pipe } from './network.ts'
-import { Broken } from './play.ts'
+import type { SimulatedSocket } from './network.ts'
+import { InvariantError } from './play.ts'
 
 /** Of what is sent and not read on one socket. Players of the simulation say little: more is something said again and again. */
 const unreadBytes = 262_144
@@ -18,23 +18,23 @@ export interface Table {
 }
 
 /** Throws a Broken. */
-export function packsAreBounded(table: Table, { ring, mostBytes }: Packing): void {
+export function checkPacks(table: Table, { ring, mostBytes }: Packing): void {
   const packs = table.durableKeys().filter((key) => key.startsWith(packedPrefix))
   const bytes = packs.reduce((sum, key) => sum + table.durable(key)!.length, 0)
   if (packs.length > ring || bytes > packedTimes * mostBytes)
-    throw new Broken('packs are bounded', `there are ${packs.length} with ${bytes} bytes`)
+    throw new InvariantError('packs are bounded', `there are ${packs.length} with ${bytes} bytes`)
 }
 
 /** Throws a Broken. A session has one row, or a note of its own, and one client has one session. */
-export function rowsAreBounded(rows: readonly string[], clients: number): void {
-  if (rows.length > clients) throw new Broken('rows are bounded', `of ${clients} clients: ${rows.join()}`)
+export function checkRows(rows: readonly string[], clients: number): void {
+  if (rows.length > clients) throw new InvariantError('rows are bounded', `of ${clients} clients: ${rows.join()}`)
 }
 
 /** Throws a Broken. */
-export function outputIsBounded(pipes: Iterable<Pipe | undefined>): void {
+export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void {
   for (const pipe of pipes)
     if (pipe && pipe.unread > unreadBytes)
-      throw new Broken('output is bounded', `${pipe.unread} bytes wait to be read`)
+      throw new InvariantError('output is bounded', `${pipe.unread} bytes wait to be read`)
 }
 
 /** So many, or so many for each client that ever came. */
@@ -45,7 +45,7 @@ const each = (times: number): Bound => ({ each: times })
 const framesOfOne = 64
 
 /** How much a collection may hold while clients are there, and a few seconds after all of them are forgotten. */
-export const collections: { readonly [classAndField: string]: readonly [most: Bound, left: Bound] } = {
+export const collectionBounds: { readonly [classAndField: string]: readonly [most: Bound, left: Bound] } = {
   // A room. Who shares a character pays for himself until he has it.
   'Accounts.accounts': [each(2), each(2)],
   'Accounts.over': [each(1), each(1)],
@@ -117,13 +117,13 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
 }
 
 /** Throws a Broken, for a collection without a bound too. `clients`: that ever came. */
-export function collectionsAreBounded(census: Census, clients: number, all: 'there' | 'gone'): void {
+export function checkCollections(census: Census, clients: number, all: 'there' | 'gone'): void {
   for (const [name, size] of census) {
-    const bounds = collections[name]
-    if (!bounds) throw new Broken('every collection has its bound', `${name} has none in bounds.ts`)
+    const bounds = collectionBounds[name]
+    if (!bounds) throw new InvariantError('every collection has its bound', `${name} has none in bounds.ts`)
     const bound = bounds[all === 'there' ? 0 : 1]
     const most = typeof bound === 'number' ? bound : bound.each * clients
     if (size > most)
-      throw new Broken('memory is bounded', `${name} holds ${size} of ${clients} clients, who are ${all}`)
+      throw new InvariantError('memory is bounded', `${name} holds ${size} of ${clients} clients, who are ${all}`)
   }
 }

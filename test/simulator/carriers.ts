@@ -3,21 +3,21 @@
 // here as wire/LINK.md has it (LINK-9, LINK-12 to 14).
 import type { Directory } from '../../durable-objects/directory.ts'
 import type { Room } from '../../durable-objects/room.ts'
-import { Link } from '../../sidecar/link.ts'
-import type { Call, Client } from '../../sidecar/session.ts'
+import { RoomChannel } from '../../sidecar/link.ts'
+import type { SessionHandle, Client } from '../../sidecar/session.ts'
 import {
   type Assignment,
-  alive,
-  type FromSidecar,
-  type Report,
-  type ToSidecar,
+  keepaliveTexts,
+  type MessageFromSidecar,
+  type RoomReport,
+  type MessageToSidecar,
 } from '../../wire/assignment.ts'
-import type { Chance } from './chance.ts'
-import { Guest } from './guest.ts'
-import { type FarEnd, Pipe } from './network.ts'
-import type { Hosted, SimulatedObject } from './object.ts'
-import { Broken } from './play.ts'
-import { Owner, type Scheduler } from './scheduler.ts'
+import type { SeededRandom } from './chance.ts'
+import { SitePlayer } from './guest.ts'
+import { type ClientEnd, SimulatedSocket } from './network.ts'
+import type { ObjectInstance, SimulatedObject } from './object.ts'
+import { InvariantError } from './play.ts'
+import { TimerOwner, type Scheduler } from './scheduler.ts'
 import { sessionToken } from './secrets.ts'
 
 const ids = ['east', 'west', 'north'] as const
@@ -32,14 +32,14 @@ const reportMs = 10_000
 const mostGuests = 3
 const drainMs = 6000
 /** [LINK-13] By then each room has a living sidecar, and as many as there may be. */
-export const carriedWithinMs = 90_000
+export const placementTimeoutMs = 90_000
 const placesOfARoom = 2
 
 /** What the sidecars of a site need of it. */
-export interface Around {
+export interface SiteContext {
   readonly scheduler: Scheduler
-  readonly chance: Chance
-  readonly directory: SimulatedObject<Directory & Hosted>
+  readonly random: SeededRandom
+  readonly directory: SimulatedObject<Directory & ObjectInstance>
   readonly rooms: ReadonlyMap<string, SimulatedObject<Room>>
   noted(line: string): void
 }
@@ -53,32 +53,32 @@ interface Open {
 }
 
 /** A sidecar's process. */
-class Carrier extends Owner {
+class SiteSidecar extends TimerOwner {
   readonly id: string
   readonly doors = new Map<string, Open>()
   draining = false
-  readonly #around: Around
-  readonly #links = new Map<string, Link>()
-  readonly #pipes = new Set<Pipe>()
-  #control: Pipe | undefined
+  readonly #context: SiteContext
+  readonly #links = new Map<string, RoomChannel>()
+  readonly #pipes = new Set<SimulatedSocket>()
+  #control: SimulatedSocket | undefined
   #nextPort: number
 
-  constructor(id: string, firstPort: number, around: Around) {
+  constructor(id: string, firstPort: number, context: SiteContext) {
     super()
     this.id = id
-    this.#around = around
+    this.#context = context
     this.#nextPort = firstPort
     this.#dial()
   }
 
   #dial(): void {
-    const { directory } = this.#around
+    const { directory } = this.#context
     const control = this.#pipe(directory, {
       opened: () => this.#ask(control),
       message: (message) => this.#told(String(message)),
       closed: () => {
         this.#control = undefined
-        this.#after(redialMs * this.#around.chance.next(), () => this.#dial())
+        this.#after(redialMs * this.#context.random.next(), () => this.#dial())
       },
     })
     this.#control = control
@@ -88,15 +88,15 @@ class Carrier extends Owner {
     })
   }
 
-  #ask(control: Pipe): void {
+  #ask(control: SimulatedSocket): void {
     if (control !== this.#control) return
-    control.up(alive.ping)
+    control.up(keepaliveTexts.ping)
     this.#after(askMs, () => this.#ask(control))
   }
 
   #told(text: string): void {
-    if (text === alive.pong) return
-    const message = JSON.parse(text) as ToSidecar
+    if (text === keepaliveTexts.pong) return
+    const message = JSON.parse(text) as MessageToSidecar
     if (message.type === 'all') return this.#all(message.assignments)
     if (message.type === 'room') {
       this.#open(message.assignment)
@@ -137,7 +137,7 @@ class Carrier extends Owner {
     known.generation = generation
   }
 
-  #reportOf(name: string): Report {
+  #reportOf(name: string): RoomReport {
     const door = this.doors.get(name)
     if (!door) return { name, doors: [] }
     const { port, generation } = door
@@ -145,7 +145,7 @@ class Carrier extends Owner {
     return { name, ...(generation !== undefined && { generation }), doors }
   }
 
-  #say(message: FromSidecar): void {
+  #say(message: MessageFromSidecar): void {
     this.#control?.up(JSON.stringify(message))
   }
 
@@ -160,38 +160,38 @@ class Carrier extends Owner {
     return this.alive && !this.draining
   }
 
-  enter(name: string, client: Client): Call {
+  enter(name: string, client: Client): SessionHandle {
     const link = this.#links.get(name) ?? this.#link(name)
     this.#links.set(name, link)
     return link.open(client)
   }
 
-  #link(name: string): Link {
-    const { scheduler, chance, rooms } = this.#around
+  #link(name: string): RoomChannel {
+    const { scheduler, random, rooms } = this.#context
     const room = rooms.get(name)!
-    const link: Link = new Link({
+    const link: RoomChannel = new RoomChannel({
       name,
-      hello: { sidecar: this.id, process: `${this.id} ${chance.below(2 ** 32)}` },
+      hello: { sidecar: this.id, process: `${this.id} ${random.integerBelow(2 ** 32)}` },
       clock: scheduler.clock(this),
-      random: () => chance.next(),
-      newToken: () => sessionToken(chance),
+      random: () => random.next(),
+      newToken: () => sessionToken(random),
       dial: (events) => {
         const pipe = this.#pipe(room, {
-          opened: () => events.opened(),
-          message: (message) => events.message(message as Uint8Array),
-          closed: (code) => events.closed(code),
+          opened: () => events.onOpen(),
+          message: (message) => events.onMessage(message as Uint8Array),
+          closed: (code) => events.onClose(code),
         })
         pipe.connect((socket) => room.hosted!.enterLink(socket))
-        return { send: (message) => pipe.up(message), close: () => pipe.close(), buffered: 0 }
+        return { send: (message) => pipe.up(message), close: () => pipe.close(), bufferedBytes: 0 }
       },
       flushMs: 4,
       windowBytes: 65_536,
       ticks: false,
       idleMs: 0,
-      ended: () => {
+      onEnded: () => {
         if (this.#links.get(name) === link) this.#links.delete(name)
       },
-      log: (_level, event) => this.#around.noted(`${this.id} to ${name}: ${event}`),
+      log: (_level, event) => this.#context.noted(`${this.id} to ${name}: ${event}`),
     })
     return link
   }
@@ -217,12 +217,12 @@ class Carrier extends Owner {
   /** One of its sockets is cut, or nothing comes through it any more and nobody says so. */
   fails(how: 'cut' | 'stick'): void {
     const open = [...this.#pipes].filter((pipe) => pipe.open)
-    if (open.length > 0) this.#around.chance.of(open)[how]()
+    if (open.length > 0) this.#context.random.choose(open)[how]()
   }
 
-  #pipe(object: SimulatedObject<Hosted>, far: FarEnd): Pipe {
-    const { scheduler, chance } = this.#around
-    const heard: FarEnd = {
+  #pipe(object: SimulatedObject<ObjectInstance>, far: ClientEnd): SimulatedSocket {
+    const { scheduler, random } = this.#context
+    const heard: ClientEnd = {
       opened: () => this.alive && far.opened(),
       message: (message) => this.alive && far.message(message),
       closed: (code, reason) => {
@@ -230,10 +230,10 @@ class Carrier extends Owner {
         if (this.alive) far.closed(code, reason)
       },
     }
-    const pipe = new Pipe(object, heard, {
+    const pipe = new SimulatedSocket(object, heard, {
       scheduler,
-      chance,
-      delayMs: () => wayMs * (0.5 + chance.next()),
+      random,
+      delayMs: () => wayMs * (0.5 + random.next()),
       beforeMessage() {},
       afterMessage() {},
     })
@@ -242,15 +242,15 @@ class Carrier extends Owner {
   }
 
   #after(ms: number, run: () => void): void {
-    this.#around.scheduler.after(ms, run, this)
+    this.#context.scheduler.after(ms, run, this)
   }
 }
 
 /** All of a site's, and who came by them. */
-export class Carriers {
-  readonly #around: Around
-  readonly #carriers: (Carrier | undefined)[]
-  readonly #guests: Guest[] = []
+export class SiteSidecars {
+  readonly #context: SiteContext
+  readonly #carriers: (SiteSidecar | undefined)[]
+  readonly #guests: SitePlayer[] = []
   /** Rooms that are not there, or may be gone at any moment: nobody comes. */
   readonly #doomed: Set<string>
   /** Deletions so far, of any room; and of each room how many are not over. */
@@ -259,50 +259,50 @@ export class Carriers {
   #processes = 0
   #names = 0
 
-  constructor(around: Around) {
-    this.#around = around
-    this.#doomed = new Set(around.rooms.keys())
+  constructor(context: SiteContext) {
+    this.#context = context
+    this.#doomed = new Set(context.rooms.keys())
     this.#carriers = ids.map((_, i) => this.#begun(i))
   }
 
-  #begun(i: number): Carrier {
-    return new Carrier(ids[i]!, 40_000 + 100 * this.#processes++, this.#around)
+  #begun(i: number): SiteSidecar {
+    return new SiteSidecar(ids[i]!, 40_000 + 100 * this.#processes++, this.#context)
   }
 
-  get #alive(): readonly Carrier[] {
+  get #alive(): readonly SiteSidecar[] {
     return this.#carriers.filter((one) => one !== undefined).filter(({ alive }) => alive)
   }
 
   /** Somebody comes, says something or goes; or comes again by whichever sidecar there is. */
   play(room: string): void {
     if (this.#doomed.has(room)) return
-    const { chance } = this.#around
+    const { random } = this.#context
     const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
-    if (mine.length < mostGuests && chance.happens(0.3)) {
-      const guest = new Guest(`g${this.#names++}`, room, this.#around.noted)
+    if (mine.length < mostGuests && random.happens(0.3)) {
+      const guest = new SitePlayer(`g${this.#names++}`, room, this.#context.noted)
       this.#guests.push(guest)
       mine.push(guest)
     }
     for (const guest of mine) {
       if (!guest.isIn) this.#letIn(guest)
-      else if (chance.happens(0.1)) guest.leaves()
-      for (let times = chance.below(4); times > 0; times--) guest.adds()
+      else if (random.happens(0.1)) guest.leaves()
+      for (let times = random.integerBelow(4); times > 0; times--) guest.adds()
     }
   }
 
   /** By another than he came by last, if there is one: he has both addresses. */
-  #letIn(guest: Guest): void {
+  #letIn(guest: SitePlayer): void {
     const open = this.#alive.filter((one) => one.mayBeEntered && one.doors.has(guest.room))
     const others = open.filter((one) => one !== guest.by)
-    const by = others.length > 0 ? this.#around.chance.of(others) : open[0]
+    const by = others.length > 0 ? this.#context.random.choose(others) : open[0]
     if (by) guest.come(by)
   }
 
   fail(): void {
-    const { chance, noted } = this.#around
-    const i = chance.below(ids.length)
+    const { random, noted } = this.#context
+    const i = random.integerBelow(ids.length)
     const carrier = this.#carriers[i]
-    const what = chance.of(['die', 'drain', 'cut', 'stick', 'come', 'come'] as const)
+    const what = random.choose(['die', 'drain', 'cut', 'stick', 'come', 'come'] as const)
     noted(`${ids[i]}: ${what}`)
     if (what === 'come' || !carrier?.alive) this.#carriers[i] = carrier?.alive ? carrier : this.#begun(i)
     else if (what === 'cut' || what === 'stick') carrier.fails(what)
@@ -339,14 +339,14 @@ export class Carriers {
       const doors = living.flatMap((one) => one.doors.get(name) ?? [])
       const at = `${name} is open at ${doors.map(({ port }) => port)} of ${living.map(({ id }) => id)}`
       if (doors.length < Math.min(placesOfARoom, living.length))
-        throw new Broken('each room has living sidecars', at)
+        throw new InvariantError('each room has living sidecars', at)
       const ports = new Set(doors.map(({ port }) => port))
-      if (ports.size > 1) throw new Broken('a room has the same port at each of its sidecars', at)
+      if (ports.size > 1) throw new InvariantError('a room has the same port at each of its sidecars', at)
     }
     for (const { id, doors } of living)
       for (const [name] of doors)
         if (!now.includes(name))
-          throw new Broken('a room that is gone is carried by nobody', `${id} has ${name}`)
+          throw new InvariantError('a room that is gone is carried by nobody', `${id} has ${name}`)
   }
 
   /** What the rooms have of those who are not over, and how many seats they have. */
@@ -355,6 +355,6 @@ export class Carriers {
     for (const guest of mine) guest.holds(totals[guest.name] ?? 0)
     const inside = mine.filter(({ isIn }) => isIn).length
     if (seats > inside)
-      throw new Broken('no session is doubled', `${room} has ${seats} seats, and ${inside} are in`)
+      throw new InvariantError('no session is doubled', `${room} has ${seats} seats, and ${inside} are in`)
   }
 }

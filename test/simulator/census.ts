@@ -13,13 +13,13 @@ const others =
   /[.](settings|around|options)$|^(Life[.]meta|Seat[.]session|UdpDoor[.]wanted|WorldHost[.]world)$/
 
 /** Of the classes that are looked into; those of games, of the platform and of the simulator are none of them. */
-const sources = classesOf('durable-objects', 'sidecar')
+const sources = readClasses('durable-objects', 'sidecar')
 
 /** By name, as they are written. */
 export type Classes = ReadonlyMap<string, string>
 
 /** All in the files of these folders. */
-export function classesOf(...folders: readonly string[]): Classes {
+export function readClasses(...folders: readonly string[]): Classes {
   return new Map(folders.flatMap(classesIn))
 }
 
@@ -36,7 +36,7 @@ function classesIn(folder: string): (readonly [name: string, source: string])[] 
 }
 
 /** Of these classes, as they are written: every field that begins as a collection. */
-export function collectionsWritten(): readonly string[] {
+export function declaredCollections(): readonly string[] {
   const fields = /^ {2}(?:readonly )?#?(\w+)(?:: [^\n=]*)? = (?:new (?:Map|Set)\b|\[\])/gm
   return Array.from(sources, ([name, source]) =>
     Array.from(source.matchAll(fields), ([, field]) => `${name}.${field}`),
@@ -44,7 +44,7 @@ export function collectionsWritten(): readonly string[] {
 }
 
 /** Of all that these instances hold, and those in turn. */
-export function census(roots: Iterable<unknown>, classes = sources): Census {
+export function takeCensus(roots: Iterable<unknown>, classes = sources): Census {
   const count = new Count(classes)
   for (const root of roots) count.take('', root)
   count.takeHidden()

@@ -1,7 +1,7 @@
 // A seed's chance, and what is drawn with it.
 import { seeded } from '../../durable-objects/chance.ts'
 
-export class Chance {
+export class SeededRandom {
   readonly #next: () => number
 
   constructor(seed: string) {
@@ -14,24 +14,24 @@ export class Chance {
   }
 
   /** A whole number, 0 ≤ n < `bound`. */
-  below(bound: number): number {
+  integerBelow(bound: number): number {
     return Math.floor(this.#next() * bound)
   }
 
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1)
+  integerBetween(least: number, most: number): number {
+    return least + this.integerBelow(most - least + 1)
   }
 
   happens(probability: number): boolean {
     return this.#next() < probability
   }
 
-  of<T>(choices: readonly T[]): T {
-    return choices[this.below(choices.length)]!
+  choose<T>(choices: readonly T[]): T {
+    return choices[this.integerBelow(choices.length)]!
   }
 
   /** One of these, each as often as its weight says. */
-  weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
+  chooseWeighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let drawn = this.#next() * choices.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, choice] of choices) {
       drawn -= weight

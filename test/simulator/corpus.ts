@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs'
 import type { Plan } from './plan.ts'
 
-export interface Kept extends Plan {
+export interface CorpusEntry extends Plan {
   /** What it found, in a sentence. */
   readonly found: string
   readonly game: string
 }
 
-export function corpus(): readonly Kept[] {
+export function corpus(): readonly CorpusEntry[] {
   return JSON.parse(readFileSync(new URL('corpus.json', import.meta.url), 'utf8'))
 }

@@ -4,13 +4,13 @@ import type { Directory } from '../../durable-objects/directory.ts'
 import { digesting } from '../../durable-objects/leaving.ts'
 import type { Room } from '../../durable-objects/room.ts'
 import type { Game } from '../../games/game.ts'
-import { isRefused } from '../../games/refused.ts'
+import { isRefusal } from '../../games/refused.ts'
 import { ExportReader } from '../../wire/exported.ts'
-import { joinedBytes } from '../../wire/joined-bytes.ts'
-import { foundToItsEnd } from '../../workers/in-parts.ts'
+import { concatBytes } from '../../wire/joined-bytes.ts'
+import { runCreation } from '../../workers/in-parts.ts'
 import { tally } from '../tally/index.ts'
 import type { RecordDisk } from './disk.ts'
-import { Broken } from './play.ts'
+import { InvariantError } from './play.ts'
 
 /** A room is made in so many, of a file. */
 const parts = 4
@@ -19,12 +19,12 @@ const partsFile = 'parts'
 /** Makes a room of a file in parts, and lets each be forked. */
 export const siteGame: Game = {
   ...(tally as Game),
-  async found({ options, files, since }, host) {
-    if (!files.has(partsFile)) return tally.found({ options, files }, host)
-    const part = Number(since ?? 0)
+  async createRoom({ options, files, continuation }, host) {
+    if (!files.has(partsFile)) return tally.createRoom({ options, files }, host)
+    const part = Number(continuation ?? 0)
     const records = [[`part/${part}`, part]] as const
     if (part === parts - 1) return { options, records, warnings: [] }
-    return { records, underway: { since: part + 1, share: (part + 1) / parts } }
+    return { records, inProgress: { continuation: part + 1, progress: (part + 1) / parts } }
   },
   fork: () => ({ options: {}, files: [{ field: 'file', name: 'forked', bytes: new Uint8Array(9) }] }),
 }
@@ -41,7 +41,7 @@ export interface CreationsSettings {
   readonly isStill: boolean
 }
 
-export class Creations {
+export class RoomCreations {
   readonly #settings: CreationsSettings
   /** Some were made in parts: one that was given up holds its name for a while. */
   hadParts = false
@@ -90,7 +90,7 @@ export class Creations {
     const missing = [...records.keys()].filter((key) => disk.durable(key) === undefined)
     // It may have been deleted again since.
     if (disk.durableKeys().includes('room') && missing.length > 0)
-      throw new Broken('a room that is imported is the same', `${name} has no ${missing}`)
+      throw new InvariantError('a room that is imported is the same', `${name} has no ${missing}`)
   }
 
   /** What must be on the disks when all is well: a room that is whole, or nothing. */
@@ -99,9 +99,9 @@ export class Creations {
       const keys = this.#settings.disk(name).durableKeys()
       const there = keys.filter((key) => key.startsWith('game/part/')).length
       if (keys.includes('room') ? there % parts !== 0 : keys.length > 0)
-        throw new Broken('a room is made whole or not at all', `${name} has ${keys}`)
+        throw new InvariantError('a room is made whole or not at all', `${name} has ${keys}`)
       if (keys.some((key) => key.startsWith('founding')))
-        throw new Broken('what a room was made of is gone', `${name} has ${keys}`)
+        throw new InvariantError('what a room was made of is gone', `${name} has ${keys}`)
     }
   }
 
@@ -119,14 +119,14 @@ export class Creations {
     let made: Made
     try {
       const begun = await ofRoom(name, (hosted) => make(hosted, request))
-      made = await foundToItsEnd(stub, generation, begun, async () => {
+      made = await runCreation(stub, generation, begun, async () => {
         await ofDirectory((directory) => directory.hold(name, generation)).catch(() => {})
       })
     } catch (error) {
       await ofDirectory((directory) => directory.release(name, generation))
       throw error
     }
-    if (made && !isRefused(made)) return true
+    if (made && !isRefusal(made)) return true
     await ofDirectory((directory) => directory.release(name, generation))
     return false
   }
@@ -142,7 +142,7 @@ function exported(room: Room): Uint8Array | undefined {
   if (typeof leaving !== 'object') return undefined
   const pieces: Uint8Array[] = []
   for (let next = leaving.next(); next; next = leaving.next()) pieces.push(next)
-  return joinedBytes(pieces)
+  return concatBytes(pieces)
 }
 
 function contentOf(file: Uint8Array) {

@@ -1,8 +1,8 @@
 // The network of datagrams between clients and the sidecars' UDP doors: some are lost, come twice, late, or past others.
 // Some come from addresses that are not their sender's: nobody reads there, and little may be sent there.
-import type { UdpAddress, UdpDoor, UdpSocket } from '../../sidecar/udp.ts'
-import type { Chance } from './chance.ts'
-import { Broken } from './play.ts'
+import type { UdpAddress, UdpListener, UdpSocket } from '../../sidecar/udp.ts'
+import type { SeededRandom } from './chance.ts'
+import { InvariantError } from './play.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** Of datagrams: so many are lost, come twice, or come late, after `latestMs` at most. */
@@ -16,10 +16,10 @@ const amplification = 3
 
 export interface DatagramsSettings {
   readonly scheduler: Scheduler
-  readonly chance: Chance
+  readonly random: SeededRandom
   /** Of the sidecar that is at this place now; undefined: nobody listens there. */
-  door(who: number): UdpDoor | undefined
-  broken(error: Broken): void
+  door(who: number): UdpListener | undefined
+  broken(error: InvariantError): void
 }
 
 /** What is known of an address. */
@@ -35,13 +35,13 @@ interface Traffic {
 }
 
 /** A client's socket. */
-export interface Reader {
+export interface DatagramReader {
   hears(datagram: Uint8Array): void
   /** Its session, there, is closed. */
   closed(reason: string): void
 }
 
-export class Datagrams {
+export class DatagramNetwork {
   readonly #settings: DatagramsSettings
   readonly #traffic = new Map<string, Traffic>()
   #ports = 1024
@@ -102,7 +102,7 @@ export class Datagrams {
     traffic.told += datagram.length
     if (!traffic.answered && traffic.told > amplification * traffic.said)
       this.#settings.broken(
-        new Broken(
+        new InvariantError(
           'three times is all that an unproven address is sent',
           `${traffic.told} bytes went where nobody reads, for ${traffic.said}`,
         ),
@@ -124,21 +124,21 @@ export class Datagrams {
   }
 
   #carry(arrive: () => void): void {
-    const { scheduler, chance } = this.#settings
-    const times = chance.happens(lost) ? 0 : chance.happens(doubled) ? 2 : 1
+    const { scheduler, random } = this.#settings
+    const times = random.happens(lost) ? 0 : random.happens(doubled) ? 2 : 1
     for (let i = 0; i < times; i++)
-      scheduler.after(chance.next() * (chance.happens(late) ? latestMs : promptMs), arrive)
+      scheduler.after(random.next() * (random.happens(late) ? latestMs : promptMs), arrive)
   }
 }
 
 /** A client's way to the door at one place, from a port that its address translator may change. */
 export class Endpoint {
-  readonly #network: Datagrams
+  readonly #network: DatagramNetwork
   readonly #who: number
-  readonly #reader: Reader
+  readonly #reader: DatagramReader
   #from: UdpAddress
 
-  constructor(network: Datagrams, who: number, address: string, reader: Reader) {
+  constructor(network: DatagramNetwork, who: number, address: string, reader: DatagramReader) {
     this.#network = network
     this.#who = who
     this.#reader = reader
@@ -171,13 +171,13 @@ export class Endpoint {
 const networks = 14
 const perNetwork = 19
 /** Addresses in whose names somebody may speak: those of a trickle, and of forgers. */
-export const mostStrangers = networks * perNetwork + 8
+export const maxUnvalidatedPeers = networks * perNetwork + 8
 
 /** One byte each, from ever other addresses of fourteen networks, until `until`. */
-export function trickle(network: Datagrams, scheduler: Scheduler, who: number, until: number, n = 0): void {
+export function sendTrickle(network: DatagramNetwork, scheduler: Scheduler, who: number, until: number, n = 0): void {
   if (scheduler.elapsed >= until) return
   const one = n % (networks * perNetwork)
   const from = { address: `100.64.${one % networks}.${1 + Math.floor(one / networks)}`, port: 53 }
   network.send(Uint8Array.of(0), from, who)
-  scheduler.after(10_000 / (networks * perNetwork), () => trickle(network, scheduler, who, until, n + 1))
+  scheduler.after(10_000 / (networks * perNetwork), () => sendTrickle(network, scheduler, who, until, n + 1))
 }

@@ -1,7 +1,7 @@
 // An object's disk: what is written becomes durable later, or never; writes can throw. It knows the statements of
 // durable-objects/store.ts and no others, so that a change there is a change here, and a run takes milliseconds.
 import type { Stored } from '../../durable-objects/store.ts'
-import { AsideTable } from './aside.ts'
+import { SnapshotTable } from './aside.ts'
 import type { ObjectDisk } from './object.ts'
 
 type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
@@ -35,7 +35,7 @@ export class RecordDisk implements ObjectDisk {
   /** Of everything since the last commit, oldest first. */
   #journal: Undo[] = []
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
-  #aside = new AsideTable()
+  #aside = new SnapshotTable()
   /** How often what is durable has changed. */
   commits = 0
   #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined

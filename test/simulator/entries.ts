@@ -1,7 +1,7 @@
 // Clients who share characters: who comes in ends the session of whoever played his character before him.
 
 /** When a client asked for its character, and when it was told that it has it; in milliseconds. */
-export class Entry {
+export class CharacterTakeover {
   readonly #now: () => number
   #asked: number | undefined
   #came: number | undefined
@@ -25,7 +25,7 @@ export class Entry {
    * too late. Who stayed to the end would have been told. Who left by himself may never have heard of it, unless the
    * other was in before he asked.
    */
-  mayHaveBeenEnded(stayed: boolean, others: Iterable<Entry>): boolean {
+  mayHaveBeenEnded(stayed: boolean, others: Iterable<CharacterTakeover>): boolean {
     if (this.displaced || stayed || this.#asked === undefined) return this.displaced
     for (const other of others) {
       if (other === this || other.#asked === undefined) continue

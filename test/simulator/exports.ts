@@ -4,12 +4,12 @@ import { PackedRecords } from '../../durable-objects/packed.ts'
 import type { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 import type { Game } from '../../games/game.ts'
-import { type ExportHead, ExportReader, exportedPrefixes } from '../../wire/exported.ts'
-import { joinedBytes } from '../../wire/joined-bytes.ts'
+import { type ExportHead, ExportReader, exportedKeyPrefixes } from '../../wire/exported.ts'
+import { concatBytes } from '../../wire/joined-bytes.ts'
 import { RecordDisk, whole } from './disk.ts'
-import { loneRoom } from './lone-room.ts'
+import { createSingleRoom } from './lone-room.ts'
 import type { SimulatedObject } from './object.ts'
-import { Broken } from './play.ts'
+import { InvariantError } from './play.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** Between two pieces, in milliseconds: others write meanwhile. */
@@ -24,7 +24,7 @@ export interface ExportsSettings {
   readonly room: SimulatedObject<Room>
   readonly disk: RecordDisk
   host(platform: Parameters<SimulatedObject<Room>['settings']['host']>[0]): Room
-  broken(error: Broken): void
+  broken(error: InvariantError): void
   noted(line: () => string): void
 }
 
@@ -33,7 +33,7 @@ interface Exported {
   readonly expected: ReadonlyMap<string, string>
 }
 
-export class Exports {
+export class RoomExports {
   readonly #settings: ExportsSettings
   #last: Exported | undefined
   #begun = 0
@@ -53,7 +53,7 @@ export class Exports {
           isWhole(file)
           this.#last = file
         } catch (error) {
-          broken(new Broken('an export is the room at one instant', String(error)))
+          broken(new InvariantError('an export is the room at one instant', String(error)))
         }
       },
       (error: unknown) => noted(() => `the export failed: ${String(error)}`),
@@ -68,11 +68,11 @@ export class Exports {
     const pieces: Uint8Array[] = []
     for (let piece = leaving.next(); piece; piece = leaving.next()) {
       pieces.push(piece)
-      await scheduler.later(betweenMs, () => undefined)
+      await scheduler.resolveAfter(betweenMs, () => undefined)
       // An instance that is lost sends nothing any more.
       if (room.hosted !== hosted) return new Promise(() => {})
     }
-    return { bytes: joinedBytes(pieces), expected }
+    return { bytes: concatBytes(pieces), expected }
   }
 
   /** What is to be in a file that begins now. */
@@ -96,7 +96,7 @@ export class Exports {
     if (!this.#last) return
     const { scheduler, game, host, noted } = this.#settings
     const disk = new RecordDisk()
-    const elsewhere = loneRoom(scheduler, disk, host, (line) => noted(() => line))
+    const elsewhere = createSingleRoom(scheduler, disk, host, (line) => noted(() => line))
     const { bytes, expected } = this.#last
     const made = await elsewhere.call((room) =>
       room.bring({
@@ -108,14 +108,14 @@ export class Exports {
       }),
     )
     if (!made || !('adminToken' in made))
-      throw new Broken('what was exported can be imported', JSON.stringify(made))
-    const keys = disk.durableKeys().filter((key) => exportedPrefixes.some((prefix) => key.startsWith(prefix)))
+      throw new InvariantError('what was exported can be imported', JSON.stringify(made))
+    const keys = disk.durableKeys().filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
     const there = new Map(keys.map((key) => [key, textOf(disk.durable(key)!)]))
     isSame(there, expected)
     // It plays: what it shows is computed of its records.
     const state = await elsewhere.call((room) => room.describe())
     if (!state || !('view' in state) || state.view === null)
-      throw new Broken('what was exported can be imported', `it shows ${JSON.stringify(state)}`)
+      throw new InvariantError('what was exported can be imported', `it shows ${JSON.stringify(state)}`)
     elsewhere.lose()
   }
 }
@@ -142,7 +142,7 @@ function headOf(bytes: Uint8Array): ExportHead {
 function textsOf(records: Records): ReadonlyMap<string, string> {
   const packed = new PackedRecords(records)
   return new Map(
-    exportedPrefixes.flatMap((prefix) =>
+    exportedKeyPrefixes.flatMap((prefix) =>
       Array.from(packed.list(prefix), ([key, value]) => [key, textOf(value)] as const),
     ),
   )
@@ -155,7 +155,7 @@ function textOf(value: Stored): string {
 function isSame(there: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): void {
   for (const key of new Set([...there.keys(), ...expected.keys()]))
     if (there.get(key) !== expected.get(key))
-      throw new Broken(
+      throw new InvariantError(
         'an export is the room at one instant',
         `${key} is ${there.get(key)?.slice(0, 60)}, and was ${expected.get(key)?.slice(0, 60)}`,
       )

@@ -1,47 +1,47 @@
 // What is shown of a run that failed: the rule, the least plan, and the one command that replays it.
 import type { Plan } from './plan.ts'
-import { planned } from './plan.ts'
-import type { Play } from './play.ts'
-import { shrunk, without } from './shrink.ts'
-import { type Outcome, simulated } from './simulation.ts'
+import { createPlan } from './plan.ts'
+import type { GameModel } from './play.ts'
+import { shrinkPlan, withoutSteps } from './shrink.ts'
+import { type SimulationOutcome, runSimulation } from './simulation.ts'
 
 /** Steps of a run at most, unless asked for otherwise. */
-export const usualSteps = 60
+export const defaultSteps = 60
 
 /** `tally 17`: the same number is another run in another game. */
-export function seedOf(game: string, seed: number): string {
+export function seedName(game: string, seed: number): string {
   return `${game} ${seed}`
 }
 
-export interface Found {
+export interface FailedRun {
   readonly game: string
   readonly seed: number
   readonly steps: number
-  readonly outcome: Outcome
+  readonly outcome: SimulationOutcome
 }
 
 /** Runs seeds `from` to `from + runs - 1` of a game until one fails. */
 export async function search(
   game: string,
-  play: Play,
+  model: GameModel,
   from: number,
   runs: number,
-  steps = usualSteps,
-): Promise<Found | undefined> {
+  steps = defaultSteps,
+): Promise<FailedRun | undefined> {
   for (let seed = from; seed < from + runs; seed++) {
-    const outcome = await simulated(play, planned(seedOf(game, seed), steps, play))
+    const outcome = await runSimulation(model, createPlan(seedName(game, seed), steps, model))
     if (outcome.broken) return { game, seed, steps, outcome }
   }
   return undefined
 }
 
 /** The failing run made small. */
-export async function explained(play: Play, { game, seed, steps, outcome }: Found): Promise<string> {
-  const plan = planned(seedOf(game, seed), steps, play)
-  const least = await shrunk(play, plan, outcome)
+export async function explainFailure(model: GameModel, { game, seed, steps, outcome }: FailedRun): Promise<string> {
+  const plan = createPlan(seedName(game, seed), steps, model)
+  const least = await shrinkPlan(model, plan, outcome)
   const command = [`npm run simulate -- --seed ${seed} --game ${game} --steps ${steps}`]
-  if (least.without.length > 0) command.push(`--without ${ranges(least.without)}`)
-  const small = without(plan, least.without)
+  if (least.without.length > 0) command.push(`--without ${formatRanges(least.without)}`)
+  const small = withoutSteps(plan, least.without)
   return [
     `${least.outcome.broken!.rule}: ${least.outcome.broken!.message}`,
     ...small.steps.map((step) => `  ${JSON.stringify(step)}`),
@@ -50,12 +50,12 @@ export async function explained(play: Play, { game, seed, steps, outcome }: Foun
 }
 
 /** The plan of one seed, less these steps, with a line for everything that happens. */
-export async function replayed(play: Play, plan: Plan, left: readonly number[]): Promise<Outcome> {
-  return simulated(play, without(plan, left), true)
+export async function replay(model: GameModel, plan: Plan, left: readonly number[]): Promise<SimulationOutcome> {
+  return runSimulation(model, withoutSteps(plan, left), true)
 }
 
 /** `0-3,7`: as the command takes them. */
-export function ranges(numbers: readonly number[]): string {
+export function formatRanges(numbers: readonly number[]): string {
   const texts: string[] = []
   for (let i = 0; i < numbers.length; ) {
     let end = i
@@ -67,7 +67,7 @@ export function ranges(numbers: readonly number[]): string {
 }
 
 /** Throws a RangeError for what is no list of numbers and ranges. */
-export function numbersOf(text: string): number[] {
+export function parseRanges(text: string): number[] {
   return text.split(',').flatMap((part) => {
     const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []
     if (first === undefined) throw new RangeError(`--without: not a number or a range: ${part}`)

@@ -1,26 +1,26 @@
 // One who plays in a room of a site, and comes back by whichever sidecar has it open.
-import type { Call, Client } from '../../sidecar/session.ts'
-import { Broken } from './play.ts'
+import type { SessionHandle, Client } from '../../sidecar/session.ts'
+import { InvariantError } from './play.ts'
 
 /** A sidecar, as he knows it. */
-export interface WayIn {
+export interface SidecarEntrance {
   readonly id: string
   readonly alive: boolean
-  enter(room: string, client: Client): Call
+  enter(room: string, client: Client): SessionHandle
 }
 
 /** Somebody who adds to a total, by whichever sidecar has the room open. */
-export class Guest {
+export class SitePlayer {
   readonly name: string
   readonly room: string
   /** He has asked to add one so often, and was told so often that it was done. */
   said = 0
   told = 0
-  by: WayIn | undefined
+  by: SidecarEntrance | undefined
   /** His room is no more, or may be. */
   over = false
   readonly #noted: (line: string) => void
-  #call: Call | undefined
+  #call: SessionHandle | undefined
 
   constructor(name: string, room: string, noted: (line: string) => void) {
     this.name = name
@@ -32,9 +32,9 @@ export class Guest {
     return this.#call !== undefined
   }
 
-  come(by: WayIn): void {
+  come(by: SidecarEntrance): void {
     this.by = by
-    let call: Call | undefined
+    let call: SessionHandle | undefined
     const client: Client = {
       address: '127.0.0.1',
       transport: 'tcp',
@@ -60,7 +60,7 @@ export class Guest {
   }
 
   leaves(): void {
-    this.#call?.closed('gone')
+    this.#call?.clientClosed('gone')
     this.#call = undefined
   }
 
@@ -70,7 +70,7 @@ export class Guest {
   }
 
   #say(text: string): void {
-    this.#call!.frame(new TextEncoder().encode(text))
+    this.#call!.sendFrame(new TextEncoder().encode(text))
   }
 
   #hears(text: string): void {
@@ -83,6 +83,6 @@ export class Guest {
   holds(total: number): void {
     if (total >= this.told && total <= this.said) return
     const what = `${this.name} in ${this.room} has added ${this.told} to ${this.said} times, and it is ${total}`
-    throw new Broken('what is acknowledged has happened once', what)
+    throw new InvariantError('what is acknowledged has happened once', what)
   }
 }

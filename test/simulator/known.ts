@@ -1,6 +1,6 @@
 // What an owner knows of a room: what was acknowledged holds, whatever is lost; what was asked and not answered may hold.
 
-export class Known<T> {
+export class ExpectedValue<T> {
   #possible: readonly T[]
   /** How often it has changed. */
   changes = 0

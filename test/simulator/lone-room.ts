@@ -1,18 +1,18 @@
 // A room by itself, on a disk that keeps what it writes after a millisecond: for what is tested of one room and its losses.
 import type { Room } from '../../durable-objects/room.ts'
-import { Chance } from './chance.ts'
+import { SeededRandom } from './chance.ts'
 import type { RecordDisk } from './disk.ts'
 import { type ObjectSettings, SimulatedObject } from './object.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export function loneRoom(
+export function createSingleRoom(
   scheduler: Scheduler,
   disk: RecordDisk,
   host: ObjectSettings<Room>['host'],
   logged: (line: string) => void = () => {},
 ): SimulatedObject<Room> {
   return new SimulatedObject<Room>({
-    ...{ name: 'the room', scheduler, chance: new Chance('a lone room'), disk, host },
+    ...{ name: 'the room', scheduler, random: new SeededRandom('a lone room'), disk, host },
     ...{ fate: () => 'good', commitMs: () => 1, wayMs: () => 1, skewMs: () => 0 },
     lost() {},
     logged: (_level, line) => logged(line),

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Mutant, mutants, mutate } from './mutants.ts'
+import { type Mutant, mutants, installMutant } from './mutants.ts'
 
 const usualRuns = 1000
 /** [mutants] Each is found within so many. */
@@ -29,22 +29,22 @@ else process.exitCode = await simulate()
 
 async function simulate(): Promise<number> {
   // Not before a mutant has taken its place.
-  const { plays } = await import('./plays.ts')
-  const { explained, numbersOf, replayed, search, seedOf, usualSteps } = await import('./found.ts')
-  const { planned } = await import('./plan.ts')
+  const { plays: gameModels } = await import('./plays.ts')
+  const { explained: explainFailure, numbersOf: parseRanges, replayed: replay, search, seedOf: seedName, usualSteps: defaultSteps } = await import('./found.ts')
+  const { planned: createPlan } = await import('./plan.ts')
   const from = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed)
-  const steps = Number(values.steps ?? usualSteps)
+  const steps = Number(values.steps ?? defaultSteps)
   if (values.game === 'site') return simulateSites(from, Number(values.runs ?? usualRuns))
-  const games = values.game === undefined ? [...plays.keys()] : [values.game]
+  const games = values.game === undefined ? [...gameModels.keys()] : [values.game]
   for (const game of games) {
-    const play = plays.get(game)
+    const play = gameModels.get(game)
     if (!play) {
-      console.error(`there is no game ${game}; there are ${[...plays.keys()].join(', ')}`)
+      console.error(`there is no game ${game}; there are ${[...gameModels.keys()].join(', ')}`)
       return 2
     }
     if (values.seed !== undefined && values.runs === undefined) {
-      const left = values.without === undefined ? [] : numbersOf(values.without)
-      const { broken, log } = await replayed(play, planned(seedOf(game, from), steps, play), left)
+      const left = values.without === undefined ? [] : parseRanges(values.without)
+      const { broken, log } = await replay(play, createPlan(seedName(game, from), steps, play), left)
       console.log(log.join('\n'))
       console.log(broken ? `${broken.rule}: ${broken.message}` : 'nothing broke')
       if (broken) return 1
@@ -55,7 +55,7 @@ async function simulate(): Promise<number> {
     const found = await search(game, play, from, runs, steps)
     if (found) {
       console.log(`${game}: seed ${found.seed} breaks what must hold`)
-      console.log(await explained(play, found))
+      console.log(await explainFailure(play, found))
       return 1
     }
     const { user, system } = process.cpuUsage(began)
@@ -69,8 +69,8 @@ async function simulate(): Promise<number> {
 
 /** The Directory and its rooms, without players; a seed that fails is told whole. */
 async function simulateSites(from: number, runs: number): Promise<number> {
-  const { brokenSite } = await import('./site.ts')
-  const found = await brokenSite(from, runs)
+  const { brokenSite: findBrokenSite } = await import('./site.ts')
+  const found = await findBrokenSite(from, runs)
   if (!found) {
     console.log(`${runs} sites from ${from} on, nothing broke`)
     return 0
@@ -103,16 +103,16 @@ function showMutants(): number {
 async function tryMutant(n: number): Promise<number> {
   const mutant: Mutant | undefined = mutants[n]
   if (!mutant) return 2
-  mutate(mutant)
+  installMutant(mutant)
   if (mutant.game === 'site') {
-    const { brokenSite } = await import('./site.ts')
-    console.log((await brokenSite(1, mutantRuns))?.seed ?? 0)
+    const { brokenSite: findBrokenSite } = await import('./site.ts')
+    console.log((await findBrokenSite(1, mutantRuns))?.seed ?? 0)
     return 0
   }
-  const { plays } = await import('./plays.ts')
+  const { plays: gameModels } = await import('./plays.ts')
   const { search } = await import('./found.ts')
   const { game = 'tally' } = mutant
-  const found = await search(game, plays.get(game)!, 1, mutantRuns)
+  const found = await search(game, gameModels.get(game)!, 1, mutantRuns)
   console.log(found ? found.seed : 0)
   return 0
 }

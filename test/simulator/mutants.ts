@@ -361,15 +361,15 @@ export const mutants: readonly Mutant[] = [
 const root = new URL('../../', import.meta.url)
 
 /** Its line is in its file. */
-export function isThere({ file, line }: Mutant): boolean {
+export function isLinePresent({ file, line }: Mutant): boolean {
   return readFileSync(new URL(file, root), 'utf8').includes(line)
 }
 
 /** From now on the mutant is what is imported. Throws if its line is not there. */
-export function mutate(mutant: Mutant): void {
+export function installMutant(mutant: Mutant): void {
   const { name, file, line, instead } = mutant
   const { href } = new URL(file, root)
-  if (!isThere(mutant)) throw new Error(`${name}: no such line in ${file}`)
+  if (!isLinePresent(mutant)) throw new Error(`${name}: no such line in ${file}`)
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context)

@@ -2,13 +2,13 @@
 // cut (of what is under way some arrives), stuck (nothing does, and nobody is told for a while) or slow to be read.
 import type { Socket } from '../../durable-objects/platform.ts'
 import type { Frame } from '../../games/game.ts'
-import { alive } from '../../wire/assignment.ts'
-import type { Chance } from './chance.ts'
-import type { Hosted, SimulatedObject } from './object.ts'
+import { keepaliveTexts } from '../../wire/assignment.ts'
+import type { SeededRandom } from './chance.ts'
+import type { ObjectInstance, SimulatedObject } from './object.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** Who holds the other end of a socket. */
-export interface FarEnd {
+export interface ClientEnd {
   opened(): void
   message(message: Frame): void
   /** `code`: of the close, 1006 if there was none, or the HTTP status of a refused upgrade. */
@@ -24,14 +24,14 @@ const states = { open: 1, closing: 2, closed: 3 } as const
 
 /** The object's end. */
 export class ServerSocket implements Socket {
-  readonly pipe: Pipe
+  readonly pipe: SimulatedSocket
   tag = ''
   readyState: number = states.open
   /** When it was last answered a ping, in the scheduler's milliseconds. */
   pingedAt: number | undefined
   #attached: unknown
 
-  constructor(pipe: Pipe) {
+  constructor(pipe: SimulatedSocket) {
     this.pipe = pipe
   }
 
@@ -75,7 +75,7 @@ function copied<T>(value: T): T {
 }
 
 /** One way of a socket. */
-class Way {
+class Direction {
   /** When the last message arrives. */
   last = 0
   /** Messages under way. */
@@ -84,9 +84,9 @@ class Way {
   left = Number.POSITIVE_INFINITY
 }
 
-export interface PipeSettings {
+export interface SimulatedSocketSettings {
   readonly scheduler: Scheduler
-  readonly chance: Chance
+  readonly random: SeededRandom
   /** Milliseconds of a message's way. */
   delayMs(): number
   /** Something comes to the object, or has come. */
@@ -94,13 +94,13 @@ export interface PipeSettings {
   afterMessage(): void
 }
 
-export class Pipe {
-  readonly object: SimulatedObject<Hosted>
+export class SimulatedSocket {
+  readonly object: SimulatedObject<ObjectInstance>
   readonly server: ServerSocket
-  readonly #settings: PipeSettings
-  readonly #far: FarEnd
-  readonly #up = new Way()
-  readonly #down = new Way()
+  readonly #settings: SimulatedSocketSettings
+  readonly #far: ClientEnd
+  readonly #up = new Direction()
+  readonly #down = new Direction()
   /** The client's end is open. */
   open = true
   /** Nothing arrives any more, and nobody knows. */
@@ -111,7 +111,7 @@ export class Pipe {
   #held: Frame[] | undefined
   unread = 0
 
-  constructor(object: SimulatedObject<Hosted>, far: FarEnd, settings: PipeSettings) {
+  constructor(object: SimulatedObject<ObjectInstance>, far: ClientEnd, settings: SimulatedSocketSettings) {
     this.object = object
     this.#far = far
     this.#settings = settings
@@ -144,7 +144,7 @@ export class Pipe {
     this.#carry(this.#up, () => {
       this.#settings.beforeMessage()
       if (this.server.readyState === states.closed) return
-      if (this.object.settings.answersPings && message === alive.ping) return this.#answerPing()
+      if (this.object.settings.answersPings && message === keepaliveTexts.ping) return this.#answerPing()
       this.object.enter((hosted) => hosted.message(this.server, sent))
       this.#settings.afterMessage()
     })
@@ -153,7 +153,7 @@ export class Pipe {
   /** In the object's place, which is not woken for it. */
   #answerPing(): void {
     this.server.pingedAt = Math.floor(this.#settings.scheduler.now)
-    this.down(alive.pong)
+    this.down(keepaliveTexts.pong)
   }
 
   /** From the object. */
@@ -188,29 +188,29 @@ export class Pipe {
 
   /** The connection is gone; of what is under way some still arrives. */
   cut(): void {
-    const { scheduler, chance } = this.#settings
-    for (const way of [this.#up, this.#down]) way.left = chance.below(way.pending + 1)
-    scheduler.after(chance.below(5), () => this.#lost())
-    scheduler.after(chance.below(5), () => this.#over())
+    const { scheduler, random } = this.#settings
+    for (const way of [this.#up, this.#down]) way.left = random.integerBelow(way.pending + 1)
+    scheduler.after(random.integerBelow(5), () => this.#lost())
+    scheduler.after(random.integerBelow(5), () => this.#over())
   }
 
   /** The object's instance is lost, and the next one never hears of this socket. */
   vanish(): void {
-    const { scheduler, chance } = this.#settings
+    const { scheduler, random } = this.#settings
     this.server.readyState = states.closed
     this.object.sockets.delete(this.server)
     this.#up.left = 0
-    this.#down.left = chance.below(this.#down.pending + 1)
-    scheduler.after(chance.below(5), () => this.#lost())
+    this.#down.left = random.integerBelow(this.#down.pending + 1)
+    scheduler.after(random.integerBelow(5), () => this.#lost())
   }
 
   /** Nothing arrives any more; both ends find out by themselves, the last in as many milliseconds. */
   stick(): number {
-    const { scheduler, chance } = this.#settings
+    const { scheduler, random } = this.#settings
     const findsMs = this.object.settings.answersPings ? neverMs : serverFindsMs
     if (this.#stuck) return findsMs
     this.#stuck = true
-    const [clientMs, serverMs] = [clientFindsMs * chance.next(), findsMs * chance.next()]
+    const [clientMs, serverMs] = [clientFindsMs * random.next(), findsMs * random.next()]
     scheduler.after(clientMs, () => this.#lost())
     scheduler.after(serverMs, () => this.#over())
     return Math.max(clientMs, serverMs)
@@ -246,7 +246,7 @@ export class Pipe {
     this.object.enter((hosted) => hosted.closed(server))
   }
 
-  #carry(way: Way, arrive: () => void): void {
+  #carry(way: Direction, arrive: () => void): void {
     const { scheduler, delayMs } = this.#settings
     way.last = Math.max(way.last, scheduler.now + delayMs())
     way.pending++

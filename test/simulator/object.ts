@@ -4,13 +4,13 @@ import type { Platform, Socket } from '../../durable-objects/platform.ts'
 import type { SqlStorage } from '../../durable-objects/store.ts'
 import type { Frame } from '../../games/game.ts'
 import type { Timer } from '../../wire/clock.ts'
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './chance.ts'
 import type { ServerSocket } from './network.ts'
-import { Owner, type Scheduler } from './scheduler.ts'
-import { simulatedSecrets } from './secrets.ts'
+import { TimerOwner, type Scheduler } from './scheduler.ts'
+import { createSimulatedSecrets } from './secrets.ts'
 
 /** What runs in an object. */
-export interface Hosted {
+export interface ObjectInstance {
   message(socket: Socket, message: Frame): void
   closed(socket: Socket): void
   alarm?(): void
@@ -26,15 +26,15 @@ export interface ObjectDisk extends SqlStorage {
 }
 
 /** What becomes of a commit: it is done and heard of; done and the instance lost before it hears; or lost with it. */
-export type Fate = 'good' | 'unheard' | 'lost'
+export type CommitOutcome = 'good' | 'unheard' | 'lost'
 
-export interface ObjectSettings<T extends Hosted> {
+export interface ObjectSettings<T extends ObjectInstance> {
   readonly name: string
   readonly scheduler: Scheduler
-  readonly chance: Chance
+  readonly random: SeededRandom
   readonly disk: ObjectDisk
   host(platform: Platform): T
-  fate(): Fate
+  fate(): CommitOutcome
   /** Milliseconds that a commit takes. */
   commitMs(): number
   /** Of a call's way, there and back. */
@@ -47,7 +47,7 @@ export interface ObjectSettings<T extends Hosted> {
   logged(level: string, line: string): void
 }
 
-class Instance<T> extends Owner {
+class Instance<T> extends TimerOwner {
   hosted!: T
   /** Batches of writes: the last one closed, and the last one known to be durable. */
   batch = 0
@@ -61,7 +61,7 @@ class Instance<T> extends Owner {
   readonly calls = new Set<() => void>()
 }
 
-export class SimulatedObject<T extends Hosted> {
+export class SimulatedObject<T extends ObjectInstance> {
   readonly settings: ObjectSettings<T>
   readonly sockets = new Set<ServerSocket>()
   #instance: Instance<T> | undefined
@@ -109,20 +109,20 @@ export class SimulatedObject<T extends Hosted> {
   }
 
   /** A call from elsewhere. Rejects if the instance is lost before the answer has left; `owner`: who asks. */
-  call<R>(run: (hosted: T) => Promise<R>, owner?: Owner): Promise<R> {
+  call<R>(run: (hosted: T) => Promise<R>, owner?: TimerOwner): Promise<R> {
     const { scheduler, wayMs } = this.settings
     return new Promise((resolve, reject) => {
       const answer = (settle: () => void) =>
         scheduler.after(
           wayMs(),
           () => {
-            scheduler.promise()
+            scheduler.expectPromises()
             settle()
           },
           owner,
         )
       scheduler.after(wayMs(), () => {
-        scheduler.promise()
+        scheduler.expectPromises()
         const instance = this.#present()
         const lost = () => answer(() => reject(new Error(`${this.settings.name} was lost`)))
         instance.calls.add(lost)
@@ -190,10 +190,10 @@ export class SimulatedObject<T extends Hosted> {
   }
 
   #platform(instance: Instance<T>): Platform {
-    const { scheduler, chance, disk } = this.settings
+    const { scheduler, random, disk } = this.settings
     return {
       clock: scheduler.clock(instance),
-      secrets: simulatedSecrets(scheduler, chance, instance),
+      secrets: createSimulatedSecrets(scheduler, random, instance),
       disk: {
         sql: { exec: (query, ...bindings) => this.#alive(instance) && disk.exec(query, ...bindings) },
         transaction: (body) => disk.transaction(body),
@@ -236,7 +236,7 @@ export class SimulatedObject<T extends Hosted> {
   #written(instance: Instance<T>): Promise<void> {
     const { scheduler } = this.settings
     const batch = instance.dirty ? instance.batch + 1 : instance.batch
-    if (batch <= instance.durable) return scheduler.later(0.1, () => undefined, instance)
+    if (batch <= instance.durable) return scheduler.resolveAfter(0.1, () => undefined, instance)
     return new Promise((resolve) => void instance.written.push({ batch, resolve }))
   }
 
@@ -270,7 +270,7 @@ export class SimulatedObject<T extends Hosted> {
   #durable(instance: Instance<T>, batch: number): void {
     instance.durable = Math.max(instance.durable, batch)
     while (instance.written[0] && instance.written[0].batch <= instance.durable) {
-      this.settings.scheduler.promise()
+      this.settings.scheduler.expectPromises()
       instance.written.shift()!.resolve()
     }
     while (instance.waiting[0] && instance.waiting[0].batch <= instance.durable)

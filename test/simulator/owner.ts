@@ -4,14 +4,14 @@
 import type { Line } from '../../durable-objects/line.ts'
 import { idOf } from '../../durable-objects/people.ts'
 import type { Room } from '../../durable-objects/room.ts'
-import type { Frame, Game, Options, TurnedAway } from '../../games/game.ts'
-import { Known } from './known.ts'
+import type { Frame, Game, Options, RejectReason } from '../../games/game.ts'
+import { ExpectedValue } from './known.ts'
 import type { SimulatedObject } from './object.ts'
-import { Broken } from './play.ts'
+import { InvariantError } from './play.ts'
 import type { Player } from './player.ts'
 import type { Visitor, VisitorEvents } from './visitor.ts'
 
-export type Deed = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 'ban' | 'lift'
+export type OwnerAction = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 'ban' | 'lift'
 
 /** Whatever a clock does, a ban outlasts the run. */
 const banSeconds = 100 * 365 * 86_400
@@ -20,7 +20,7 @@ const kicked = 'kicked by the host'
 /** While they are in, and as they come. */
 const banned: readonly string[] = ['banned by the host', 'banned']
 
-export interface OwnerSettings {
+export interface RoomOwnerSettings {
   readonly game: Game
   readonly room: SimulatedObject<Room>
   /** Those who are there. */
@@ -33,30 +33,30 @@ export interface OwnerSettings {
   noted(line: () => string): void
 }
 
-export class Owner {
-  readonly #settings: OwnerSettings
-  readonly #title: Known<string>
-  readonly #status = new Known<'open' | 'closed'>('open')
-  readonly #options: Known<string>
+export class RoomOwner {
+  readonly #settings: RoomOwnerSettings
+  readonly #title: ExpectedValue<string>
+  readonly #status = new ExpectedValue<'open' | 'closed'>('open')
+  readonly #options: ExpectedValue<string>
   /** Of the token; undefined: it may be one that nobody has been told. */
   #token: string | undefined
   readonly #voidTokens: string[] = []
-  readonly #banned = new Map<string, Known<boolean>>()
+  readonly #banned = new Map<string, ExpectedValue<boolean>>()
   /** Whose kick was asked for, and when it was acknowledged. */
   readonly #kicked = new Map<Player, number | undefined>()
   readonly #visitors: Visitor[] = []
   #last: Promise<unknown> = Promise.resolve()
   #count = 0
 
-  constructor(settings: OwnerSettings, title: string, token: string, options: Options) {
+  constructor(settings: RoomOwnerSettings, title: string, token: string, options: Options) {
     this.#settings = settings
-    this.#title = new Known(title)
+    this.#title = new ExpectedValue(title)
     this.#token = token
-    this.#options = new Known(JSON.stringify(options))
+    this.#options = new ExpectedValue(JSON.stringify(options))
   }
 
   /** One after the other, as one person does. */
-  does(deed: Deed, who: number): void {
+  does(deed: OwnerAction, who: number): void {
     this.#count++
     const n = this.#count
     this.#last = this.#last
@@ -96,8 +96,8 @@ export class Owner {
     )
   }
 
-  #isLast(why: TurnedAway, frame: Frame): boolean {
-    const last = this.#settings.game.turnAway?.(why)
+  #isLast(why: RejectReason, frame: Frame): boolean {
+    const last = this.#settings.game.rejectFrame?.(why)
     return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
   }
 
@@ -113,7 +113,7 @@ export class Owner {
           changes === this.#changes(address) &&
           (reason === 'closed' || banned.includes(reason))
         )
-          throw new Broken('who may come in does', `${address} was turned away: ${reason}`)
+          throw new InvariantError('who may come in does', `${address} was turned away: ${reason}`)
       },
       isRightlyIn: () => wanted !== true || changes !== this.#changes(address),
     })
@@ -146,13 +146,13 @@ export class Owner {
     const now = this.#settings.now()
     for (const [player, at] of this.#kicked) {
       if (at === undefined || player.gone || now - Math.max(at, since) <= patienceMs) continue
-      throw new Broken('who was kicked is gone', `client ${player.n} is still there`)
+      throw new InvariantError('who was kicked is gone', `client ${player.n} is still there`)
     }
     for (const player of this.#settings.players()) {
       const ban = this.#banned.get(player.address)
       if (ban?.certain !== true || player.gone || now - Math.max(this.#bannedAt, since) <= patienceMs)
         continue
-      throw new Broken('who is banned is gone', `client ${player.n} is still there`)
+      throw new InvariantError('who is banned is gone', `client ${player.n} is still there`)
     }
     for (const visitor of this.#visitors) visitor.check(now, since, patienceMs)
   }
@@ -165,23 +165,23 @@ export class Owner {
     await this.#last
     for (const address of this.#banned.keys()) this.visits(address)
     const state = await this.#asked((room) => room.describe())
-    if (!state || 'unreadable' in state) throw new Broken('a room stays', 'the room is gone')
+    if (!state || 'unreadable' in state) throw new InvariantError('a room stays', 'the room is gone')
     this.#is('title', this.#title, state.title)
     this.#is('status', this.#status, state.status as 'open' | 'closed')
     if (this.#settings.options)
       for (const [name, value] of Object.entries(JSON.parse(this.#options.certain ?? '{}')))
         if (state.options[name] !== value)
-          throw new Broken('what was acknowledged stays', `${name} is ${state.options[name]}, not ${value}`)
+          throw new InvariantError('what was acknowledged stays', `${name} is ${state.options[name]}, not ${value}`)
     const token = this.#token
     if (token !== undefined && !(await this.#asked((room) => room.accepts(token))))
-      throw new Broken('what was acknowledged stays', 'the link of the host is void')
+      throw new InvariantError('what was acknowledged stays', 'the link of the host is void')
     for (const old of this.#voidTokens)
       if (await this.#asked((room) => room.accepts(old)))
-        throw new Broken('what was acknowledged stays', 'a void link still opens the room')
+        throw new InvariantError('what was acknowledged stays', 'a void link still opens the room')
     const bans = await this.#asked((room) => room.hosting.bans())
     const certain = [...this.#banned.values()].filter((ban) => ban.certain === true).length
     if ((bans?.length ?? 0) < certain)
-      throw new Broken('what was acknowledged stays', `${bans?.length} bans of ${certain}`)
+      throw new InvariantError('what was acknowledged stays', `${bans?.length} bans of ${certain}`)
   }
 
   /** A commit that was lost may take the instance with it a moment after all else is well. */
@@ -195,9 +195,9 @@ export class Owner {
     }
   }
 
-  #is<T>(what: string, known: Known<T>, value: T): void {
+  #is<T>(what: string, known: ExpectedValue<T>, value: T): void {
     if (!known.mayBe(value))
-      throw new Broken('what was acknowledged stays', `${what} is ${value}, not ${known}`)
+      throw new InvariantError('what was acknowledged stays', `${what} is ${value}, not ${known}`)
   }
 
   /** Visitors who were let in leave. */
@@ -216,7 +216,7 @@ export class Owner {
     return this.#status.changes + (this.#banned.get(address)?.changes ?? 0)
   }
 
-  async #do(deed: Deed, who: number, n: number): Promise<void> {
+  async #do(deed: OwnerAction, who: number, n: number): Promise<void> {
     switch (deed) {
       case 'rename':
         return this.#patch({ title: `Harbor ${n}` }, this.#title, `Harbor ${n}`)
@@ -239,7 +239,7 @@ export class Owner {
     }
   }
 
-  async #patch<T>(change: Parameters<Room['patch']>[0], known: Known<T>, value: T): Promise<void> {
+  async #patch<T>(change: Parameters<Room['patch']>[0], known: ExpectedValue<T>, value: T): Promise<void> {
     known.asks(value)
     const answer = await this.#settings.room.call((room) => room.patch(change))
     if (answer && 'refused' in answer) throw new Error(answer.refused.detail)
@@ -269,7 +269,7 @@ export class Owner {
       deed === 'lift' ? [...this.#banned.keys()] : this.#settings.players().map((each) => each.address)
     const address = addresses[who % Math.max(1, addresses.length)]
     if (address === undefined) return
-    const known = this.#banned.get(address) ?? new Known(false)
+    const known = this.#banned.get(address) ?? new ExpectedValue(false)
     this.#banned.set(address, known)
     known.asks(deed === 'ban')
     const { room } = this.#settings

@@ -1,8 +1,8 @@
 // What a seed makes happen: clients come, speak and go, time passes, and things fail. All of it is drawn before it
 // begins, so that a step can be left out and the rest stays as it was.
-import { Chance } from './chance.ts'
-import type { Deed } from './owner.ts'
-import type { Play } from './play.ts'
+import { SeededRandom } from './chance.ts'
+import type { OwnerAction } from './owner.ts'
+import type { GameModel } from './play.ts'
 
 /** What can fail, beside clients that go. `ms`: for how long. */
 export type Fault =
@@ -33,7 +33,7 @@ export type Fault =
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
   /** The owner does something. `who`: of those whom it may be done to. */
-  | { readonly kind: 'owner'; readonly deed: Deed; readonly who: number }
+  | { readonly kind: 'owner'; readonly deed: OwnerAction; readonly who: number }
   /** The room's file is read while it goes on; in the end the last one read becomes a room elsewhere. */
   | { readonly kind: 'export' }
   /** A client of datagrams goes on at another port, and does not know. */
@@ -85,57 +85,57 @@ const passes = {
 const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
 /** Of runs: what they hold in memory is counted. */
-export const counted = 0.02
+export const numberedFaults = 0.02
 
 /** `most`: steps at most. */
-export function planned(seed: string, most: number, { transports }: Pick<Play, 'transports'>): Plan {
-  const chance = new Chance(`${seed} plan`)
-  const clients = chance.between(1, 5)
+export function createPlan(seed: string, most: number, { transports }: Pick<GameModel, 'transports'>): Plan {
+  const chance = new SeededRandom(`${seed} plan`)
+  const clients = chance.integerBetween(1, 5)
   const hasDatagrams = transports.includes('udp')
   const way = hasDatagrams ? 'datagrams' : 'streams'
-  const count = Math.min(most, chance.between(10, Math.max(10, Math.round(most * share[way]))))
+  const count = Math.min(most, chance.integerBetween(10, Math.max(10, Math.round(most * share[way]))))
   // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
   const kinds = drawKinds(chance, [...faults, ...(hasDatagrams ? faultsOfDatagrams : faultsOfStreams)])
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))
   if (hasDatagrams && chance.happens(trickling))
-    steps.splice(chance.between(1, steps.length), 0, ...trickle(chance.below(2)))
+    steps.splice(chance.integerBetween(1, steps.length), 0, ...trickle(chance.integerBelow(2)))
   const hurries = !chance.happens(patient[way])
-  const counts = chance.happens(counted)
+  const counts = chance.happens(numberedFaults)
   // Who counts what is held waits for all who hold it.
   const overlooks = hasDatagrams && hurries && !counts && !chance.happens(looking)
   return { seed, steps, hurries, counts, overlooks }
 }
 
-type Kinds = readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[]
+type Kinds = readonly (readonly [weight: number, draw: (random: SeededRandom) => Fault])[]
 
 const faults: Kinds = [
-  [4, (c) => ({ kind: 'lose', when: c.of(['now', 'before message', 'after message'] as const) })],
-  [4, (c) => ({ kind: 'commit', fate: c.of(['lost', 'unheard'] as const) })],
-  [2, (c) => ({ kind: 'slow disk', ms: c.of([5, 30, 300]) })],
-  [2, (c) => ({ kind: 'write', nth: c.between(1, 3) })],
+  [4, (c) => ({ kind: 'lose', when: c.choose(['now', 'before message', 'after message'] as const) })],
+  [4, (c) => ({ kind: 'commit', fate: c.choose(['lost', 'unheard'] as const) })],
+  [2, (c) => ({ kind: 'slow disk', ms: c.choose([5, 30, 300]) })],
+  [2, (c) => ({ kind: 'write', nth: c.integerBetween(1, 3) })],
   [3, () => ({ kind: 'sleep' })],
-  [4, (c) => ({ kind: 'cut', who: c.below(8) })],
-  [1, (c) => ({ kind: 'stick', who: c.below(8) })],
-  [1, (c) => ({ kind: 'delay', ms: c.of([20, 200, 3000]), forMs: c.of([100, 5000]) })],
-  [0.5, (c) => ({ kind: 'slow reader', who: c.below(8), ms: c.of([500, 5000]) })],
-  [0.5, (c) => ({ kind: 'sidecar', who: c.below(2), what: c.of(['dies', 'drains', 'rival'] as const) })],
-  [0.5, (c) => ({ kind: 'token', who: c.below(2), ms: c.of([100, 2000, 10_000]) })],
-  [1, (c) => ({ kind: 'clock', byMs: c.of(jumps), ...(c.happens(0.3) && { who: c.below(2) }) })],
-  [0.5, (c) => ({ kind: 'crash', times: c.between(1, 4), ...(c.happens(0.5) && { who: c.below(2) }) })],
-  [0.2, (c) => ({ kind: 'full disk', ms: c.of([200, 3000, 12_000]) })],
+  [4, (c) => ({ kind: 'cut', who: c.integerBelow(8) })],
+  [1, (c) => ({ kind: 'stick', who: c.integerBelow(8) })],
+  [1, (c) => ({ kind: 'delay', ms: c.choose([20, 200, 3000]), forMs: c.choose([100, 5000]) })],
+  [0.5, (c) => ({ kind: 'slow reader', who: c.integerBelow(8), ms: c.choose([500, 5000]) })],
+  [0.5, (c) => ({ kind: 'sidecar', who: c.integerBelow(2), what: c.choose(['dies', 'drains', 'rival'] as const) })],
+  [0.5, (c) => ({ kind: 'token', who: c.integerBelow(2), ms: c.choose([100, 2000, 10_000]) })],
+  [1, (c) => ({ kind: 'clock', byMs: c.choose(jumps), ...(c.happens(0.3) && { who: c.integerBelow(2) }) })],
+  [0.5, (c) => ({ kind: 'crash', times: c.integerBetween(1, 4), ...(c.happens(0.5) && { who: c.integerBelow(2) }) })],
+  [0.2, (c) => ({ kind: 'full disk', ms: c.choose([200, 3000, 12_000]) })],
   [0.5, () => ({ kind: 'export' })],
-  [0.5, (c) => ({ kind: 'alarm', lateMs: c.of([0, 500, 20_000]), times: c.of([0, 1, 2]) })],
-  [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
+  [0.5, (c) => ({ kind: 'alarm', lateMs: c.choose([0, 500, 20_000]), times: c.choose([0, 1, 2]) })],
+  [1, (c) => ({ kind: 'room', what: c.choose(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 
 /** Milliseconds. */
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
 /** Who talks by datagrams comes again by itself, and is not asked whether it may. */
-const faultsOfStreams: Kinds = [[1, (c) => ({ kind: 'owner', deed: c.weighted(deeds), who: c.below(8) })]]
+const faultsOfStreams: Kinds = [[1, (c) => ({ kind: 'owner', deed: c.chooseWeighted(deeds), who: c.integerBelow(8) })]]
 
-const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
+const deeds: readonly (readonly [weight: number, deed: OwnerAction])[] = [
   [2, 'kick'],
   [3, 'ban'],
   [4, 'lift'],
@@ -147,9 +147,9 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 ]
 
 const faultsOfDatagrams: Kinds = [
-  [0.5, (c) => ({ kind: 'owner', deed: c.of(['rename', 'token'] as const), who: 0 })],
-  [2, (c) => ({ kind: 'port', who: c.below(8) })],
-  [3, (c) => ({ kind: 'forger', who: c.below(2), from: c.below(4), times: c.of([1, 4, 12]) })],
+  [0.5, (c) => ({ kind: 'owner', deed: c.choose(['rename', 'token'] as const), who: 0 })],
+  [2, (c) => ({ kind: 'port', who: c.integerBelow(8) })],
+  [3, (c) => ({ kind: 'forger', who: c.integerBelow(2), from: c.integerBelow(4), times: c.choose([1, 4, 12]) })],
 ]
 
 /** Of runs with datagrams: a trickle is some hundreds of sessions, and takes as long as five other runs. */
@@ -165,32 +165,32 @@ function trickle(who: number): Step[] {
   ]
 }
 
-function drawKinds(chance: Chance, faults: Kinds): Kinds {
-  const all = chance.below(10)
+function drawKinds(random: SeededRandom, faults: Kinds): Kinds {
+  const all = random.integerBelow(10)
   if (all === 0) return []
   if (all < 5) return faults
-  return Array.from({ length: chance.between(1, 3) }, () => chance.of(faults))
+  return Array.from({ length: random.integerBetween(1, 3) }, () => random.choose(faults))
 }
 
-function drawStep(chance: Chance, clients: number, kinds: Kinds, way: Way): Step {
-  const drawn = chance.below(100)
-  if (drawn < 8) return { do: 'come', by: chance.happens(0.7) ? 'sidecar' : 'socket', who: chance.below(2) }
+function drawStep(random: SeededRandom, clients: number, kinds: Kinds, way: Way): Step {
+  const drawn = random.integerBelow(100)
+  if (drawn < 8) return { do: 'come', by: random.happens(0.7) ? 'sidecar' : 'socket', who: random.integerBelow(2) }
   if (drawn < 60)
     return {
       do: 'speak',
-      who: chance.below(clients),
-      times: chance.weighted([
+      who: random.integerBelow(clients),
+      times: random.chooseWeighted([
         [5, 1],
         [3, 2],
         [1, 5],
         [bursts[way], 70],
       ]),
-      next: chance.weighted([
+      next: random.chooseWeighted([
         [20, 'stay'],
         [1, 'leave'],
         [0.5, 'vanish'],
       ]),
     }
-  if (drawn < 85 || kinds.length === 0) return { do: 'pass', ms: chance.of<number>(passes[way]) }
-  return { do: 'fail', fault: chance.weighted(kinds)(chance) }
+  if (drawn < 85 || kinds.length === 0) return { do: 'pass', ms: random.choose<number>(passes[way]) }
+  return { do: 'fail', fault: random.chooseWeighted(kinds)(random) }
 }

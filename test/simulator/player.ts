@@ -1,11 +1,11 @@
 // A client of the simulation: a mind, and the connection that it has: behind a sidecar, or a socket of its own.
 import type { Frame } from '../../games/game.ts'
 import type { RoomFrame } from '../../sidecar/room-frame.ts'
-import type { Call, Client, Session } from '../../sidecar/session.ts'
+import type { SessionHandle, Client, Session } from '../../sidecar/session.ts'
 import type { Transport } from '../../wire/framing.ts'
 import type { Endpoint } from './datagrams.ts'
-import type { Pipe } from './network.ts'
-import { Broken, type DurableRecords, type Mind } from './play.ts'
+import type { SimulatedSocket } from './network.ts'
+import { InvariantError, type DurableRecords, type ClientModel } from './play.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
 /** There and back, when messages take longest. */
@@ -14,7 +14,7 @@ const bothWaysMs = 2 * 3500
 export interface PlayerEvents {
   now(): number
   records(): DurableRecords
-  broken(error: Broken): void
+  broken(error: InvariantError): void
   /** The last frame of somebody who is kicked or banned, which is no part of the game. */
   isFarewell(frame: Frame): boolean
   /** Whether what happened to the room excuses that this client is closed. */
@@ -23,15 +23,15 @@ export interface PlayerEvents {
 
 export class Player implements Client {
   readonly n: number
-  readonly mind: Mind
+  readonly clientModel: ClientModel
   readonly transport: Transport
   /** Two clients each are behind one. */
   readonly address: string
   readonly compressed = false
   readonly #events: PlayerEvents
   readonly #queue: Frame[] = []
-  #call: Call | undefined
-  #pipe: Pipe | undefined
+  #call: SessionHandle | undefined
+  #pipe: SimulatedSocket | undefined
   #endpoint: Endpoint | undefined
   sidecar: SimulatedSidecar | undefined
   #paused = false
@@ -49,10 +49,10 @@ export class Player implements Client {
   /** Why it was closed, if it was. */
   closedFor: string | undefined
 
-  constructor(n: number, mind: Mind, transport: Transport, events: PlayerEvents) {
+  constructor(n: number, clientModel: ClientModel, transport: Transport, events: PlayerEvents) {
     this.n = n
     this.address = `198.51.100.${n >> 1}`
-    this.mind = mind
+    this.clientModel = clientModel
     this.transport = transport
     this.#events = events
   }
@@ -68,7 +68,7 @@ export class Player implements Client {
     return attached?.id
   }
 
-  get pipe(): Pipe | undefined {
+  get pipe(): SimulatedSocket | undefined {
     return this.#pipe
   }
 
@@ -90,43 +90,43 @@ export class Player implements Client {
   }
 
   /** Comes in by a socket of its own. */
-  enterDirectly(pipe: Pipe): void {
+  enterDirectly(pipe: SimulatedSocket): void {
     this.#pipe = pipe
     this.#waitToBeGreeted()
   }
 
   /** If the room speaks first. */
   #waitToBeGreeted(): void {
-    if (this.mind.waits) this.waitsSince = this.#events.now()
+    if (this.clientModel.isWaiting) this.waitsSince = this.#events.now()
   }
 
   /** The mind says what it will. */
   speak(): void {
     if (this.gone || this.#leaving) return
-    this.#say(this.mind.next())
+    this.#say(this.clientModel.nextFrame())
   }
 
   /** Nobody plays, and its program goes on. */
   idle(): void {
     if (this.gone || this.#leaving || this.#paused) return
-    this.#say(this.mind.idles?.())
+    this.#say(this.clientModel.idleFrame?.())
   }
 
   #say(frame: Frame | undefined): void {
     if (frame === undefined) return
     this.#spokeAt = Math.min(this.#spokeAt, this.#events.now())
-    this.waitsSince = this.mind.waits ? (this.waitsSince ?? this.#events.now()) : undefined
+    this.waitsSince = this.clientModel.isWaiting ? (this.waitsSince ?? this.#events.now()) : undefined
     if (this.#endpoint) this.#endpoint.say(frame as Uint8Array)
     else if (this.#pipe) this.#pipe.up(frame)
     else if (this.#paused) this.#queue.push(frame)
-    else this.#call!.frame(frame)
+    else this.#call!.sendFrame(frame)
   }
 
   /** Says no more, and goes when what it said is on its way. */
   leave(): void {
     if (this.gone) return
     this.#leaving = true
-    if (this.#endpoint) this.#say(this.mind.leaves?.())
+    if (this.#endpoint) this.#say(this.clientModel.leaveFrame?.())
     if (this.#queue.length === 0) this.#go()
   }
 
@@ -145,7 +145,7 @@ export class Player implements Client {
     if (this.#pipe) this.heard = false
     this.#pipe?.close()
     this.#endpoint?.close()
-    this.#call?.closed('client closed')
+    this.#call?.clientClosed('client closed')
   }
 
   /** Its process, or its sidecar, is no more. */
@@ -165,26 +165,26 @@ export class Player implements Client {
     if (this.gone || this.#events.isFarewell(frame)) return
     this.isNew = false
     try {
-      this.mind.hears(frame, this.#events.records())
+      this.clientModel.onFrame(frame, this.#events.records())
     } catch (error) {
-      if (!(error instanceof Broken)) throw error
+      if (!(error instanceof InvariantError)) throw error
       this.#events.broken(error)
     }
-    this.waitsSince = this.mind.waits ? this.#events.now() : undefined
-    if (!this.#leaving && !this.#paused) this.#say(this.mind.answers?.())
+    this.waitsSince = this.clientModel.isWaiting ? this.#events.now() : undefined
+    if (!this.#leaving && !this.#paused) this.#say(this.clientModel.replyFrame?.())
   }
 
   close(reason: string): void {
     if (this.gone) return
     this.sessionEnded(reason)
-    if (!this.mind.deserves(reason)) this.heard = false
+    if (!this.clientModel.mayBeClosedFor(reason)) this.heard = false
     this.#over(reason)
   }
 
   /** By the room. Who talks by datagrams does not hear of it, and goes on. */
   sessionEnded(reason: string): void {
     if (this.gone || this.#excused(reason)) return
-    this.#events.broken(new Broken('no closed innocents', `client ${this.n} was closed: ${reason}`))
+    this.#events.broken(new InvariantError('no closed innocents', `client ${this.n} was closed: ${reason}`))
   }
 
   #over(reason: string): void {
@@ -194,7 +194,7 @@ export class Player implements Client {
   }
 
   #excused(reason: string): boolean {
-    if (this.mind.deserves(reason)) return true
+    if (this.clientModel.mayBeClosedFor(reason)) return true
     // What it said first may be under way while the room ends it, and that it did so takes its time too.
     if (reason === 'silent for too long' && this.#events.now() - this.#spokeAt < bothWaysMs) return true
     return (this.sidecar?.excuses(reason) ?? false) || this.#events.excuses(reason)
@@ -206,7 +206,7 @@ export class Player implements Client {
 
   resume(): void {
     this.#paused = false
-    while (!this.#paused && this.#queue.length > 0) this.#call!.frame(this.#queue.shift()!)
+    while (!this.#paused && this.#queue.length > 0) this.#call!.sendFrame(this.#queue.shift()!)
     if (this.#leaving && this.#queue.length === 0 && !this.gone) this.#go()
   }
 }

@@ -1,7 +1,7 @@
 // Everything that happens in a simulation happens here, one event after the other, at a time of its own: the same
 // seed, the same events. Nothing waits for the machine.
 import type { Clock, Timer } from '../../wire/clock.ts'
-import { Broken } from './play.ts'
+import { InvariantError } from './play.ts'
 
 /** Promises that go on are given so many rounds before the next event; what takes more goes on beside it. */
 const rounds = 12
@@ -13,12 +13,12 @@ interface Event {
   readonly at: number
   readonly order: number
   readonly run: () => void
-  readonly owner: Owner | undefined
+  readonly owner: TimerOwner | undefined
   cancelled: boolean
 }
 
 /** Whose timers end when it does: an instance of an object, a process. */
-export class Owner {
+export class TimerOwner {
   alive = true
   /** Timers that are armed. */
   armed = 0
@@ -31,7 +31,7 @@ export class Scheduler {
   #now: number
   #order = 0
   #heap: Event[] = []
-  #soon: { readonly run: () => void; readonly owner: Owner | undefined }[] = []
+  #soon: { readonly run: () => void; readonly owner: TimerOwner | undefined }[] = []
   #promised = false
   /** Rounds that are left. */
   #round = 0
@@ -53,7 +53,7 @@ export class Scheduler {
     return this.#now - this.#began
   }
 
-  after(ms: number, run: () => void, owner?: Owner): Timer {
+  after(ms: number, run: () => void, owner?: TimerOwner): Timer {
     const event: Event = {
       at: this.#now + Math.max(0, ms),
       order: this.#order++,
@@ -70,19 +70,19 @@ export class Scheduler {
   }
 
   /** What this event resolves or calls goes on by promises. */
-  promise(): void {
+  expectPromises(): void {
     this.#promised = true
   }
 
   /** Resolves with what `run` gives, after `ms`. */
-  later<T>(ms: number, run: () => T | Promise<T>, owner?: Owner): Promise<T> {
+  resolveAfter<T>(ms: number, run: () => T | Promise<T>, owner?: TimerOwner): Promise<T> {
     if (owner) owner.armed++
     return new Promise((resolve, reject) => {
       this.after(
         ms,
         () => {
           if (owner) owner.armed--
-          this.promise()
+          this.expectPromises()
           try {
             resolve(run())
           } catch (error) {
@@ -95,7 +95,7 @@ export class Scheduler {
   }
 
   /** Time as an owner has it. */
-  clock(owner: Owner): Clock {
+  clock(owner: TimerOwner): Clock {
     return {
       now: () => Math.floor(this.#now + owner.skewMs()),
       after: (ms, run) => {
@@ -110,7 +110,7 @@ export class Scheduler {
           () => {
             end()
             // Who waits for it may wait by a promise.
-            this.promise()
+            this.expectPromises()
             run()
           },
           owner,
@@ -127,14 +127,14 @@ export class Scheduler {
   }
 
   /** Lets `ms` go by. */
-  async pass(ms: number): Promise<void> {
+  async advance(ms: number): Promise<void> {
     const end = this.#now + ms
     while (this.#goesOn()) await null
     await null
     let atOnce = 0
     for (let next = this.#pop(end); next; next = this.#pop(end)) {
       atOnce = next.at > this.#now ? 0 : atOnce + 1
-      if (atOnce > mostAtOnce) throw new Broken('time goes on', `${atOnce} events at ${this.elapsed} ms`)
+      if (atOnce > mostAtOnce) throw new InvariantError('time goes on', `${atOnce} events at ${this.elapsed} ms`)
       this.#now = Math.max(this.#now, next.at)
       this.count++
       next.run()

@@ -1,17 +1,17 @@
 // A sidecar's process in the simulation: the real links, over simulated sockets.
-import type { LinkSocket, SocketEvents } from '../../sidecar/dial.ts'
-import { Guests } from '../../sidecar/door.ts'
-import { Link } from '../../sidecar/link.ts'
-import type { Call, Client } from '../../sidecar/session.ts'
-import { Tally } from '../../sidecar/tally.ts'
-import { UdpDoor } from '../../sidecar/udp.ts'
+import type { ChannelSocket, SocketEvents } from '../../sidecar/dial.ts'
+import { AddressCounts } from '../../sidecar/door.ts'
+import { RoomChannel } from '../../sidecar/link.ts'
+import type { SessionHandle, Client } from '../../sidecar/session.ts'
+import { Counters } from '../../sidecar/tally.ts'
+import { UdpListener } from '../../sidecar/udp.ts'
 import type { Assignment } from '../../wire/assignment.ts'
-import { type Hello, readLink, types } from '../../wire/link.ts'
-import { silent } from '../sidecar/room.ts'
-import type { Datagrams } from './datagrams.ts'
-import type { FarEnd, Pipe } from './network.ts'
+import { type Hello, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
+import { silentLog } from '../sidecar/room.ts'
+import type { DatagramNetwork } from './datagrams.ts'
+import type { ClientEnd, SimulatedSocket } from './network.ts'
 import type { Player } from './player.ts'
-import { Owner, type Scheduler } from './scheduler.ts'
+import { TimerOwner, type Scheduler } from './scheduler.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface SidecarSettings {
@@ -20,11 +20,11 @@ export interface SidecarSettings {
   random(): number
   newToken(): string
   readonly assignment: Assignment
-  readonly datagrams: Datagrams
+  readonly datagrams: DatagramNetwork
   /** Whether the room ticks, as it says of itself. */
   ticks(): boolean
   /** A new socket to the room's door. */
-  dial(far: FarEnd): Pipe
+  dial(far: ClientEnd): SimulatedSocket
   /** `event`: asked for only if it is told. */
   logged(event: () => string): void
 }
@@ -32,13 +32,13 @@ export interface SidecarSettings {
 /** While its token is refused. */
 const unauthorized = 401
 
-export class SimulatedSidecar extends Owner {
+export class SimulatedSidecar extends TimerOwner {
   readonly settings: SidecarSettings
   readonly players = new Set<Player>()
   readonly #visitors = new Set<Visitor>()
-  #link: Link | undefined
-  #pipe: Pipe | undefined
-  #door: UdpDoor | undefined
+  #link: RoomChannel | undefined
+  #pipe: SimulatedSocket | undefined
+  #door: UdpListener | undefined
   /** Why it may close clients that have done nothing. */
   #excuses = new Set<string>()
   refused = false
@@ -54,16 +54,16 @@ export class SimulatedSidecar extends Owner {
     return this.alive ? [this.#link, this.#door] : []
   }
 
-  get pipe(): Pipe | undefined {
+  get pipe(): SimulatedSocket | undefined {
     return this.#pipe
   }
 
-  open(player: Player): Call {
+  open(player: Player): SessionHandle {
     this.players.add(player)
     return this.#open(player)
   }
 
-  openFor(visitor: Visitor): Call {
+  openFor(visitor: Visitor): SessionHandle {
     this.#visitors.add(visitor)
     return this.#open(visitor)
   }
@@ -74,36 +74,36 @@ export class SimulatedSidecar extends Owner {
     this.skewMs = () => before + byMs
   }
 
-  #open(client: Client): Call {
+  #open(client: Client): SessionHandle {
     this.#link ??= this.#newLink()
     return this.#link.open(client)
   }
 
   /** For datagrams; undefined: it is dead. */
-  get door(): UdpDoor | undefined {
+  get door(): UdpListener | undefined {
     if (this.alive) this.#door ??= this.#newDoor()
     return this.alive ? this.#door : undefined
   }
 
-  #newDoor(): UdpDoor {
+  #newDoor(): UdpListener {
     const { scheduler, assignment, datagrams } = this.settings
     const [door] = assignment.doors
-    return new UdpDoor(
+    return new UdpListener(
       datagrams.socket(),
-      { assignment, door: door! },
+      { assignment, definition: door! },
       {
-        open: (_room, client) => {
+        openSession: (_room, client) => {
           const tell = datagrams.beginner
           return this.#open(watched(client, (reason) => this.excuses(reason) || tell(reason)))
         },
-        guests: new Guests(),
-        mostPerDoor: 4096,
+        addressCounts: new AddressCounts(),
+        maxConnections: 4096,
         proxies: [],
         balancers: [],
-        tally: new Tally(),
-        log: silent,
+        counters: new Counters(),
+        log: silentLog,
         clock: scheduler.clock(this),
-        away: () => false,
+        isWorkerUnreachable: () => false,
       },
     )
   }
@@ -140,21 +140,21 @@ export class SimulatedSidecar extends Owner {
     // The next process of its id may come before it has stopped.
     this.excuse('another sidecar has taken this id')
     const { scheduler } = this.settings
-    scheduler.promise()
+    scheduler.expectPromises()
     void this.#stop()
   }
 
   /** As sidecar/sidecar.ts does it. */
   async #stop(): Promise<void> {
-    await this.#door?.stop()
+    await this.#door?.stopAccepting()
     await this.#link?.drain()
     await this.#door?.close('the sidecar is stopping')
     this.alive = false
   }
 
-  #newLink(): Link {
+  #newLink(): RoomChannel {
     const { scheduler, hello, assignment, ticks } = this.settings
-    const link: Link = new Link({
+    const link: RoomChannel = new RoomChannel({
       name: 'the room',
       hello,
       clock: scheduler.clock(this),
@@ -165,7 +165,7 @@ export class SimulatedSidecar extends Owner {
       windowBytes: assignment.windowBytes,
       ticks: ticks(),
       idleMs: assignment.idleMs,
-      ended: () => {
+      onEnded: () => {
         if (this.#link === link) this.#link = undefined
       },
       log: (_level, event) => this.settings.logged(() => event),
@@ -173,10 +173,10 @@ export class SimulatedSidecar extends Owner {
     return link
   }
 
-  #dial(events: SocketEvents): LinkSocket {
+  #dial(events: SocketEvents): ChannelSocket {
     if (this.refused) {
-      this.settings.scheduler.after(5, () => events.closed(unauthorized), this)
-      return { send() {}, close() {}, buffered: 0 }
+      this.settings.scheduler.after(5, () => events.onClose(unauthorized), this)
+      return { send() {}, close() {}, bufferedBytes: 0 }
     }
     const heard = farEnd({ owner: this, events })
     const pipe = this.settings.dial({
@@ -193,7 +193,7 @@ export class SimulatedSidecar extends Owner {
         pipe.up(message)
       },
       close: () => pipe.close(),
-      buffered: 0,
+      bufferedBytes: 0,
     }
   }
 }
@@ -205,7 +205,7 @@ function watched(client: Client, closed: (reason: string) => unknown): Client {
     address: client.address,
     compressed: client.compressed,
     write: (frame, urgency) => client.write(frame, urgency),
-    proven: () => client.proven?.(),
+    addressValidated: () => client.addressValidated?.(),
     pause: () => client.pause(),
     resume: () => client.resume(),
     close(reason) {
@@ -215,25 +215,25 @@ function watched(client: Client, closed: (reason: string) => unknown): Client {
   }
 }
 
-const typeNames = Object.entries(types)
+const typeNames = Object.entries(recordTypes)
 
 /** A message of the link in short: who speaks, and each record's type, session and turn. */
 function told(message: Uint8Array): string {
-  const { epoch, number, records } = readLink(message)
-  const names = records.map(({ type, session, seq, ack }) => {
+  const { epoch, number, records } = decodeLinkMessage(message)
+  const names = records.map(({ type, session, seq, acknowledges }) => {
     const name = typeNames.find(([, known]) => known === type)?.[0]
-    return `${name} ${session}${seq > 0 ? `:${seq}` : ''}${ack ? '!' : ''}`
+    return `${name} ${session}${seq > 0 ? `:${seq}` : ''}${acknowledges ? '!' : ''}`
   })
   return `(${epoch % 1000}, ${number}) ${names.join(', ')}`
 }
 
-function farEnd({ owner, events }: { readonly owner: Owner; readonly events: SocketEvents }) {
+function farEnd({ owner, events }: { readonly owner: TimerOwner; readonly events: SocketEvents }) {
   const living = (run: () => void) => {
     if (owner.alive) run()
   }
   return {
-    opened: () => living(() => events.opened()),
-    message: (message: Uint8Array | string) => living(() => events.message(message as Uint8Array)),
-    closed: (code: number) => living(() => events.closed(code)),
+    opened: () => living(() => events.onOpen()),
+    message: (message: Uint8Array | string) => living(() => events.onMessage(message as Uint8Array)),
+    closed: (code: number) => living(() => events.onClose(code)),
   }
 }

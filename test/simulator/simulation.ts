@@ -7,17 +7,17 @@ import { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 import type { UdpAddress } from '../../sidecar/udp.ts'
 import type { Assignment } from '../../wire/assignment.ts'
-import { collectionsAreBounded, outputIsBounded, packsAreBounded, rowsAreBounded } from './bounds.ts'
-import { census } from './census.ts'
-import { Chance } from './chance.ts'
-import { Datagrams, Endpoint, mostStrangers, trickle } from './datagrams.ts'
+import { checkCollections, checkOutput, checkPacks, checkRows } from './bounds.ts'
+import { takeCensus } from './census.ts'
+import { SeededRandom } from './chance.ts'
+import { DatagramNetwork, Endpoint, maxUnvalidatedPeers, sendTrickle } from './datagrams.ts'
 import { RecordDisk } from './disk.ts'
-import { Exports } from './exports.ts'
-import { type FarEnd, Pipe } from './network.ts'
-import { type Fate, SimulatedObject } from './object.ts'
-import { Owner } from './owner.ts'
+import { RoomExports } from './exports.ts'
+import { type ClientEnd, SimulatedSocket } from './network.ts'
+import { type CommitOutcome, SimulatedObject } from './object.ts'
+import { RoomOwner } from './owner.ts'
 import type { Fault, Plan, Step } from './plan.ts'
-import { Broken, type DurableRecords, type Play } from './play.ts'
+import { InvariantError, type DurableRecords, type GameModel } from './play.ts'
 import { Player } from './player.ts'
 import { Scheduler } from './scheduler.ts'
 import { sessionToken } from './secrets.ts'
@@ -58,8 +58,8 @@ const lookEveryMs = { still: 1000, ticking: 200 } as const
 const retriedMs = 20_000
 const sidecarIds = ['east', 'west'] as const
 
-export interface Outcome {
-  readonly broken: Broken | undefined
+export interface SimulationOutcome {
+  readonly broken: InvariantError | undefined
   /** The step at which it broke. */
   readonly step: number
   /** Simulated milliseconds, and events. */
@@ -68,8 +68,8 @@ export interface Outcome {
   readonly log: readonly string[]
 }
 
-export async function simulated(play: Play, plan: Plan, traced = false): Promise<Outcome> {
-  const simulation = new Simulation(play, plan.seed, traced)
+export async function runSimulation(model: GameModel, plan: Plan, traced = false): Promise<SimulationOutcome> {
+  const simulation = new Simulation(model, plan.seed, traced)
   let step = 0
   try {
     await simulation.found()
@@ -78,7 +78,7 @@ export async function simulated(play: Play, plan: Plan, traced = false): Promise
     await simulation.rest(plan)
     if (plan.counts) await simulation.countWhatIsLeft()
   } catch (error) {
-    if (!(error instanceof Broken)) throw error
+    if (!(error instanceof InvariantError)) throw error
     simulation.broken ??= error
   }
   const { broken, scheduler, log } = simulation
@@ -88,17 +88,17 @@ export async function simulated(play: Play, plan: Plan, traced = false): Promise
 class Simulation {
   readonly scheduler = new Scheduler()
   readonly log: string[] = []
-  broken: Broken | undefined
-  readonly #play: Play
-  readonly #chance: Chance
+  broken: InvariantError | undefined
+  readonly #model: GameModel
+  readonly #random: SeededRandom
   readonly #seed: string
   readonly #traced: boolean
   readonly #disk = new RecordDisk()
   #read: { readonly commits: number; readonly records: Records } | undefined
   readonly #room: SimulatedObject<Room>
-  readonly #datagrams: Datagrams
-  readonly #exports: Exports
-  #owner!: Owner
+  readonly #datagrams: DatagramNetwork
+  readonly #exports: RoomExports
+  #owner!: RoomOwner
   readonly #sidecars: SimulatedSidecar[] = []
   readonly #players: Player[] = []
   /** Those who were there when everything had come to rest. */
@@ -110,7 +110,7 @@ class Simulation {
   #processes = 0
   /** Faults that wait for their moment. */
   /** Of the next commits. */
-  readonly #fates: Fate[] = []
+  readonly #fates: CommitOutcome[] = []
   #commitMs = 1
   #loseBefore = false
   #loseAfter = false
@@ -136,20 +136,20 @@ class Simulation {
   #disturbedUntil = 0
   #patientFrom = 0
 
-  constructor(play: Play, seed: string, traced: boolean) {
-    this.#play = play
+  constructor(model: GameModel, seed: string, traced: boolean) {
+    this.#model = model
     this.#seed = seed
     this.#traced = traced
-    this.#chance = new Chance(`${seed} network`)
+    this.#random = new SeededRandom(`${seed} network`)
     this.#disk.beforeWrite = () => this.#beforeWrite()
     this.#room = new SimulatedObject<Room>({
       name: 'the room',
       scheduler: this.scheduler,
-      chance: new Chance(`${seed} secrets`),
+      random: new SeededRandom(`${seed} secrets`),
       disk: this.#disk,
       host: (platform) => this.#host(platform),
       fate: () => this.#takeFate(),
-      commitMs: () => this.#commitMs * (0.5 + this.#chance.next()),
+      commitMs: () => this.#commitMs * (0.5 + this.#random.next()),
       wayMs: () => this.#wayMs(),
       skewMs: () => this.#skewMs,
       lost: (how) => {
@@ -159,17 +159,17 @@ class Simulation {
       },
       logged: (_level, line) => this.#noted(() => line),
     })
-    this.#datagrams = new Datagrams({
+    this.#datagrams = new DatagramNetwork({
       scheduler: this.scheduler,
-      chance: this.#chance,
+      random: this.#random,
       // One that drains has its port until the end.
       door: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).door,
       broken: (error) => {
         this.broken ??= error
       },
     })
-    this.#exports = new Exports({
-      ...{ scheduler: this.scheduler, game: play.game, room: this.#room, disk: this.#disk },
+    this.#exports = new RoomExports({
+      ...{ scheduler: this.scheduler, game: model.game, room: this.#room, disk: this.#disk },
       host: (platform) => this.#host(platform),
       broken: (error) => {
         this.broken ??= error
@@ -187,13 +187,13 @@ class Simulation {
 
   #lose(): void {
     this.#losses.push(this.scheduler.now)
-    for (const { mind } of this.#players) mind.instanceLost?.()
+    for (const { clientModel } of this.#players) clientModel.onInstanceLost?.()
   }
 
   // ---- The room --------------------------------------------------------------------------------------------------
 
   async found(): Promise<void> {
-    const { game, options, file } = this.#play
+    const { game, options, file } = this.#model
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     const founding = this.#room.call((room) =>
       room.found({ ...request, files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [] }),
@@ -202,21 +202,21 @@ class Simulation {
     founding.then((answer) => {
       founded = answer
     })
-    await this.scheduler.pass(100)
+    await this.scheduler.advance(100)
     // It goes through more promises than an event has rounds.
-    for (let tries = foundingTries; !founded && tries > 0; tries--) await this.scheduler.pass(1)
+    for (let tries = foundingTries; !founded && tries > 0; tries--) await this.scheduler.advance(1)
     if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
     this.#owner = this.#newOwner(founded.adminToken)
   }
 
-  #newOwner(token: string): Owner {
-    const { game, changes, transports } = this.#play
+  #newOwner(token: string): RoomOwner {
+    const { game, optionChanges, transports } = this.#model
     const [transport = 'tcp'] = transports
-    return new Owner(
+    return new RoomOwner(
       {
         ...{ game, room: this.#room },
         players: () => this.#players,
-        options: changes,
+        options: optionChanges,
         now: () => this.scheduler.now,
         visit: (address, events) => {
           const { now } = this.scheduler
@@ -234,7 +234,7 @@ class Simulation {
 
   #host(platform: Platform): Room {
     return new Room({
-      games: [this.#play.game],
+      games: [this.#model.game],
       platform,
       directory: {
         announce: async ({ limits }) => {
@@ -274,7 +274,7 @@ class Simulation {
     return records
   }
 
-  #takeFate(): Fate {
+  #takeFate(): CommitOutcome {
     return this.#fates.shift() ?? 'good'
   }
 
@@ -296,13 +296,13 @@ class Simulation {
     if (step.do === 'come') this.#come(step.by, step.who)
     else if (step.do === 'speak') this.#speak(step.who, step.times, step.next)
     else if (step.do === 'fail') this.#fail(step.fault)
-    await this.#pass(step.do === 'pass' ? step.ms : this.#chance.next() * 2)
+    await this.#pass(step.do === 'pass' ? step.ms : this.#random.next() * 2)
   }
 
   async #pass(ms: number): Promise<void> {
     this.#checkBounds()
     for (let left = ms; left > 0; left -= patienceMs) {
-      await this.scheduler.pass(Math.min(left, patienceMs))
+      await this.scheduler.advance(Math.min(left, patienceMs))
       this.#check()
     }
     if (this.broken) throw this.broken
@@ -310,10 +310,10 @@ class Simulation {
 
   #come(by: 'sidecar' | 'socket', who: number): void {
     const n = this.#players.length
-    const [ofSidecars = 'tcp'] = this.#play.transports
+    const [ofSidecars = 'tcp'] = this.#model.transports
     const transport = by === 'socket' ? 'websocket' : ofSidecars
     const now = () => this.scheduler.now
-    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`), now, transport)
+    const mind = this.#model.createClient(n, new SeededRandom(`${this.#seed} client ${n}`), now, transport)
     const player = new Player(n, mind, transport, {
       now,
       records: () => this.#records,
@@ -330,7 +330,7 @@ class Simulation {
     this.#players.push(player)
     this.#idle(player)
     if (transport === 'udp') return player.enterFrom(this.#endpoint(player, who))
-    if (by === 'sidecar' || !this.#play.transports.includes('websocket'))
+    if (by === 'sidecar' || !this.#model.transports.includes('websocket'))
       return player.enterBy(this.#living(who))
     const pipe = this.#pipe({
       opened() {},
@@ -350,7 +350,7 @@ class Simulation {
   }
 
   #idle(player: Player): void {
-    if (!player.mind.idles) return
+    if (!player.clientModel.idleFrame) return
     this.scheduler.after(idleEveryMs[player.transport === 'udp' ? 'datagrams' : 'stream'], () => {
       if (player.gone) return
       player.idle()
@@ -389,7 +389,7 @@ class Simulation {
 
   #newSidecar(who: number): SimulatedSidecar {
     const process = `process ${++this.#processes}`
-    const chance = new Chance(`${this.#seed} ${process}`)
+    const chance = new SeededRandom(`${this.#seed} ${process}`)
     return new SimulatedSidecar({
       scheduler: this.scheduler,
       hello: { sidecar: sidecarIds[who]!, process },
@@ -408,29 +408,29 @@ class Simulation {
   }
 
   #assignment(): Assignment {
-    const { game, options } = this.#play
-    const { windowBytes, frameBytes, peersPerAddress = 0, idleMs = 0 } = game.limits(options)
-    const doors = game.listen.map(({ transport, port, framing, supersede }) => ({
+    const { game, options } = this.#model
+    const { windowBytes, maxFrameBytes, maxSessionsPerAddress = 0, idleTimeoutMs = 0 } = game.limits(options)
+    const doors = game.listeners.map(({ transport, port, framing, supersedePrefix }) => ({
       transport,
       port,
       ...(framing && { framing }),
-      ...(supersede && { supersede: Buffer.from(supersede).toString('base64') }),
+      ...(supersedePrefix && { supersede: Buffer.from(supersedePrefix).toString('base64') }),
     }))
     return {
       name: `${game.slug}/harbor`,
       doors,
       windowBytes,
-      frameBytes,
-      peersPerAddress,
+      frameBytes: maxFrameBytes,
+      peersPerAddress: maxSessionsPerAddress,
       ticks: true,
-      idleMs,
+      idleMs: idleTimeoutMs,
     }
   }
 
-  #pipe(far: FarEnd): Pipe {
-    return new Pipe(this.#room, far, {
+  #pipe(far: ClientEnd): SimulatedSocket {
+    return new SimulatedSocket(this.#room, far, {
       scheduler: this.scheduler,
-      chance: this.#chance,
+      random: this.#random,
       delayMs: () => this.#wayMs(),
       beforeMessage: () => this.#beforeMessage(),
       afterMessage: () => this.#afterMessage(),
@@ -439,7 +439,7 @@ class Simulation {
 
   /** A message's way: mostly short, seldom not. */
   #wayMs(): number {
-    const drawn = this.#chance.next()
+    const drawn = this.#random.next()
     return this.#delayMs + (drawn < 0.9 ? drawn * 2 : drawn * 30)
   }
 
@@ -518,7 +518,7 @@ class Simulation {
         else this.#sidecars[fault.who]!.jump(fault.byMs)
         return
       case 'crash':
-        for (let i = 0; i < fault.times; i++) this.#fates.push(this.#chance.of(['lost', 'unheard'] as const))
+        for (let i = 0; i < fault.times; i++) this.#fates.push(this.#random.choose(['lost', 'unheard'] as const))
         if (fault.who !== undefined) this.#living(fault.who).die()
         this.#room.lose()
         // Only an accepted message resets the waits between redials, and each of several losses in a row lengthens them.
@@ -543,14 +543,14 @@ class Simulation {
       case 'forger':
         return this.#forge(fault.who, { address: `203.0.113.${fault.from}`, port: 53 }, fault.times)
       case 'trickle':
-        return trickle(this.#datagrams, this.scheduler, fault.who, this.scheduler.elapsed + fault.forMs)
+        return sendTrickle(this.#datagrams, this.scheduler, fault.who, this.scheduler.elapsed + fault.forMs)
     }
   }
 
   #forge(who: number, from: UdpAddress, times: number): void {
-    const { forged } = this.#play
-    if (!forged || times === 0) return
-    this.#datagrams.send(forged(this.#chance) as Uint8Array, from, who)
+    const { forgedFrame } = this.#model
+    if (!forgedFrame || times === 0) return
+    this.#datagrams.send(forgedFrame(this.#random) as Uint8Array, from, who)
     this.scheduler.after(forgedEveryMs, () => this.#forge(who, from, times - 1))
   }
 
@@ -560,7 +560,7 @@ class Simulation {
     if (tries > 0) this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1, slept))
   }
 
-  #anyPipe(who: number): Pipe | undefined {
+  #anyPipe(who: number): SimulatedSocket | undefined {
     const pipes = [
       ...this.#sidecars.map(({ pipe }) => pipe),
       ...this.#players.filter(({ gone }) => !gone).map(({ pipe }) => pipe),
@@ -576,7 +576,7 @@ class Simulation {
     this.#sidecars[who] = rival
     // Until the Directory has told the older one it may fence the newer one's link in its turn.
     for (const one of [sidecar, rival]) one.excuse('another sidecar has taken this id')
-    this.scheduler.after(this.#chance.below(2000), () => sidecar.drain(), sidecar)
+    this.scheduler.after(this.#random.integerBelow(2000), () => sidecar.drain(), sidecar)
     this.#come('sidecar', who)
   }
 
@@ -602,25 +602,25 @@ class Simulation {
       if (waitsSince === undefined || player.gone) continue
       const since = Math.max(waitsSince, this.#patientFrom)
       if (this.scheduler.now - since > patienceMs)
-        throw new Broken('nobody waits over 10 s', `client ${n} has waited since ${since}`)
+        throw new InvariantError('nobody waits over 10 s', `client ${n} has waited since ${since}`)
     }
     this.#owner.check(this.#patientFrom, patienceMs)
   }
 
   #checkBounds(): void {
-    outputIsBounded([...this.#sidecars, ...this.#players].map(({ pipe }) => pipe))
+    checkOutput([...this.#sidecars, ...this.#players].map(({ pipe }) => pipe))
     if (this.#checkedCommits === this.#disk.commits) return
     this.#checkedCommits = this.#disk.commits
-    packsAreBounded(this.#disk, packing)
-    rowsAreBounded(this.#sessionRows, this.#players.length + this.#owner.visitors)
+    checkPacks(this.#disk, packing)
+    checkRows(this.#sessionRows, this.#players.length + this.#owner.visitors)
   }
 
   /** What is held in memory. */
   count(all: 'there' | 'gone'): void {
-    const strangers = this.#kind === 'datagrams' ? mostStrangers : 0
+    const strangers = this.#kind === 'datagrams' ? maxUnvalidatedPeers : 0
     const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
     const clients = this.#players.length + this.#owner.visitors
-    collectionsAreBounded(census(parts), clients + strangers, all)
+    checkCollections(takeCensus(parts), clients + strangers, all)
   }
 
   async countWhatIsLeft(): Promise<void> {
@@ -689,13 +689,13 @@ class Simulation {
       },
     )
     for (let tries = doneTries; !result && tries > 0; tries--) await this.#pass(1)
-    if (!result) throw new Broken('who asks is answered', 'the owner waits')
+    if (!result) throw new InvariantError('who asks is answered', 'the owner waits')
     if ('error' in result) throw result.error
   }
 
   /** How most of its clients talk. */
   get #kind(): 'stream' | 'datagrams' {
-    return this.#play.transports.includes('udp') ? 'datagrams' : 'stream'
+    return this.#model.transports.includes('udp') ? 'datagrams' : 'stream'
   }
 
   get #leastRestMs(): number {
@@ -704,9 +704,9 @@ class Simulation {
 
   /** [LINK-11] Nobody says by UDP that he goes: in a room that nobody plays in his sidecar looks for him, later than a world. */
   get #unseenMs(): number {
-    const { game, options } = this.#play
+    const { game, options } = this.#model
     if (this.#kind === 'stream' || this.#room.armed > 0) return 0
-    return (game.limits(options).idleMs ?? 0) + sidecarLooksMs
+    return (game.limits(options).idleTimeoutMs ?? 0) + sidecarLooksMs
   }
 
   /** Lets so much time go by, or less if this comes true. */
@@ -721,11 +721,11 @@ class Simulation {
   /** What goes on by itself is under way for a moment, and known in the next. */
   async #judgePresent(): Promise<void> {
     for (let tries = presentTries; ; tries--) {
-      const minds = this.#players.filter(({ gone }) => !gone).map(({ mind }) => mind)
+      const minds = this.#players.filter(({ gone }) => !gone).map(({ clientModel }) => clientModel)
       try {
-        return this.#play.present?.(minds, this.#records)
+        return this.#model.checkPresent?.(minds, this.#records)
       } catch (error) {
-        if (!(error instanceof Broken) || tries === 0) throw error
+        if (!(error instanceof InvariantError) || tries === 0) throw error
       }
       await this.#pass(presentEveryMs)
     }
@@ -749,7 +749,7 @@ class Simulation {
 
   /** Clients that are to have a seat. */
   get #there(): number {
-    return this.#players.filter(({ gone, mind }) => !gone && !mind.done).length
+    return this.#players.filter(({ gone, clientModel }) => !gone && !clientModel.isDone).length
   }
 
   get #isForgotten(): boolean {
@@ -766,19 +766,19 @@ class Simulation {
 
   /** Nobody says anything and the world has nothing to do by itself: whoever is connected then costs nothing. */
   get #maySleep(): boolean {
-    const { game, options } = this.#play
-    const { idleMs = 0 } = game.limits(options)
-    return !this.#ticks && idleMs === 0 && this.#players.every(({ gone, mind }) => gone || !mind.idles)
+    const { game, options } = this.#model
+    const { idleTimeoutMs = 0 } = game.limits(options)
+    return !this.#ticks && idleTimeoutMs === 0 && this.#players.every(({ gone, clientModel }) => gone || !clientModel.idleFrame)
   }
 
   #checkSleep(): void {
     if (this.#maySleep && this.#room.armed > 0)
-      throw new Broken('who sleeps has no timer', `${this.#room.armed} timers, and nobody says anything`)
+      throw new InvariantError('who sleeps has no timer', `${this.#room.armed} timers, and nobody says anything`)
   }
 
   #checkSeats(): void {
     if (!this.#seatsAreTheLiving)
-      throw new Broken(
+      throw new InvariantError(
         'seats are the living',
         `${this.#room.hosted?.seats} seats, ${this.#there} clients are there`,
       )
@@ -786,11 +786,11 @@ class Simulation {
 
   #checkLeft(): void {
     const seats = this.#room.hosted?.seats ?? 0
-    if (seats > 0) throw new Broken('seats are the living', `${seats} seats, nobody is there`)
+    if (seats > 0) throw new InvariantError('seats are the living', `${seats} seats, nobody is there`)
     const rows = this.#sessionRows
-    if (rows.length > 0) throw new Broken('no row without an owner', rows.join())
+    if (rows.length > 0) throw new InvariantError('no row without an owner', rows.join())
     if (this.#room.armed > 0)
-      throw new Broken('who sleeps has no timer', `${this.#room.armed} timers, and nobody is there`)
+      throw new InvariantError('who sleeps has no timer', `${this.#room.armed} timers, and nobody is there`)
   }
 
   #judge(): void {
@@ -801,13 +801,13 @@ class Simulation {
       const stayed = this.#stayed.includes(player)
       const sure = !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous
       return {
-        mind: player.mind,
+        mind: player.clientModel,
         stayed,
         heard: player.heard && (stayed || sure) && !this.#owner.mayHaveEnded(player),
       }
     })
     const isCalm = this.#room.instances === 1 && !this.#threw && !this.#alarmFailed
-    this.#play.judge(lives, this.#records, isCalm)
+    this.#model.checkFinal(lives, this.#records, isCalm)
   }
 
   /** A line of what is told of a run; of most nothing is. */

@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'
 import { corpus } from './corpus.ts'
-import { numbersOf, ranges } from './found.ts'
-import { plays } from './plays.ts'
-import { simulated } from './simulation.ts'
+import { parseRanges, formatRanges } from './found.ts'
+import { gameModels } from './plays.ts'
+import { runSimulation } from './simulation.ts'
 
 describe('runs that once failed', () => {
   it.each(corpus().map((kept) => [kept.found, kept] as const))('%s', async (_, kept) => {
-    const { broken } = await simulated(plays.get(kept.game)!, kept)
+    const { broken } = await runSimulation(gameModels.get(kept.game)!, kept)
     expect(broken).toBeUndefined()
   })
 })
 
 it('every game has a file of seeds', () => {
   const files = readdirSync(new URL('seeds', import.meta.url)).sort()
-  const games = [...plays.keys()].sort()
+  const games = [...gameModels.keys()].sort()
   expect(files).toEqual(games.map((game) => `${game}.test.ts`))
   for (const game of games)
     expect(readFileSync(new URL(`seeds/${game}.test.ts`, import.meta.url), 'utf8')).toContain(
@@ -25,21 +25,21 @@ it('every game has a file of seeds', () => {
 })
 
 it('every game that is played here is simulated', () => {
-  for (const { slug } of played) expect(plays.has(slug), slug).toBe(true)
+  for (const { slug } of played) expect(gameModels.has(slug), slug).toBe(true)
 })
 
 describe('a run', () => {
   it('is the same whenever it is run', async () => {
-    const play = plays.get('tally')!
+    const play = gameModels.get('tally')!
     const [kept] = corpus()
-    const [one, two] = [await simulated(play, kept!, true), await simulated(play, kept!, true)]
+    const [one, two] = [await runSimulation(play, kept!, true), await runSimulation(play, kept!, true)]
     expect(one.log.length).toBeGreaterThan(10)
     expect(one.log).toEqual(two.log)
   })
 
   it('may leave out steps, named as numbers and ranges', () => {
-    expect(numbersOf('0-2,5')).toEqual([0, 1, 2, 5])
-    expect(ranges([0, 1, 2, 5])).toBe('0-2,5')
-    expect(() => numbersOf('0-x')).toThrow('--without')
+    expect(parseRanges('0-2,5')).toEqual([0, 1, 2, 5])
+    expect(formatRanges([0, 1, 2, 5])).toBe('0-2,5')
+    expect(() => parseRanges('0-x')).toThrow('--without')
   })
 })

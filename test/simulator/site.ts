@@ -4,15 +4,15 @@
 import { Directory } from '../../durable-objects/directory.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
-import { collectionsAreBounded } from './bounds.ts'
-import { Carriers, carriedWithinMs } from './carriers.ts'
-import { census } from './census.ts'
-import { Chance } from './chance.ts'
-import { Creations, siteGame } from './creations.ts'
+import { checkCollections } from './bounds.ts'
+import { SiteSidecars, placementTimeoutMs } from './carriers.ts'
+import { takeCensus } from './census.ts'
+import { SeededRandom } from './chance.ts'
+import { RoomCreations, siteGame } from './creations.ts'
 import { RecordDisk } from './disk.ts'
-import { type Fate, type Hosted, type ObjectDisk, SimulatedObject } from './object.ts'
-import { counted } from './plan.ts'
-import { Broken } from './play.ts'
+import { type CommitOutcome, type ObjectInstance, type ObjectDisk, SimulatedObject } from './object.ts'
+import { numberedFaults } from './plan.ts'
+import { InvariantError } from './play.ts'
 import { Scheduler } from './scheduler.ts'
 import { SqliteDisk } from './sqlite-disk.ts'
 
@@ -75,46 +75,46 @@ interface Weather {
 }
 
 export interface SiteOutcome {
-  readonly broken: Broken | undefined
+  readonly broken: InvariantError | undefined
   readonly log: readonly string[]
 }
 
 /** `hastes`, `isCarried`: as the seed says, unless it is said. */
-export async function simulatedSite(
+export async function runSiteSimulation(
   seed: string,
-  hastes = new Chance(`${seed} haste`).happens(hasty.of),
-  isCarried = !hastes && new Chance(`${seed} carriers`).happens(carried),
+  hastes = new SeededRandom(`${seed} haste`).happens(hasty.of),
+  isCarried = !hastes && new SeededRandom(`${seed} carriers`).happens(carried),
 ): Promise<SiteOutcome> {
   const site = new Site(seed, hastes, isCarried)
-  let broken: Broken | undefined
+  let broken: InvariantError | undefined
   try {
     await site.run()
   } catch (error) {
-    if (!(error instanceof Broken)) throw error
+    if (!(error instanceof InvariantError)) throw error
     broken = error
   }
   return { broken, log: site.log }
 }
 
 /** The first of so many seeds that breaks what must hold. */
-export async function brokenSite(from: number, runs: number) {
+export async function findBrokenSite(from: number, runs: number) {
   for (let seed = from; seed < from + runs; seed++) {
-    const { broken, log } = await simulatedSite(siteOf(seed))
+    const { broken, log } = await runSiteSimulation(siteSeed(seed))
     if (broken) return { seed, broken, log }
   }
   return undefined
 }
 
-export function siteOf(seed: number): string {
+export function siteSeed(seed: number): string {
   return `site ${seed}`
 }
 
 class Site {
   readonly log: string[] = []
   readonly #scheduler = new Scheduler()
-  readonly #chance: Chance
+  readonly #random: SeededRandom
   readonly #weather: Weather = { delayMs: 0, lost: 0 }
-  #fate: Fate = 'good'
+  #fate: CommitOutcome = 'good'
   /** The Directory's. */
   readonly #disk = new SqliteDisk()
   /** Of some sites the Directory loses its disk now and then; the others know whether a tombstone was looked at. */
@@ -122,20 +122,20 @@ class Site {
   /** Calls are slow from its beginning on, and what is done is done one upon the other. */
   readonly #hastes: boolean
   /** Sidecars that come and go, and people who play; of some sites there are none. */
-  readonly #carriers: Carriers | undefined
-  #broken: Broken | undefined
+  readonly #carriers: SiteSidecars | undefined
+  #broken: InvariantError | undefined
   /** The Directory may have lost tombstones. */
   #forgot = false
-  readonly #directory: SimulatedObject<Directory & Hosted>
+  readonly #directory: SimulatedObject<Directory & ObjectInstance>
   readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>
   readonly #disks = new Map(names.map((name) => [name as string, new RecordDisk()]))
-  readonly #creations: Creations
+  readonly #creations: RoomCreations
 
   constructor(seed: string, hastes: boolean, isCarried: boolean) {
-    this.#chance = new Chance(`${seed} site`)
+    this.#random = new SeededRandom(`${seed} site`)
     this.#hastes = hastes
     // Without its disk it does not know which ports people have written down.
-    this.#loses = this.#chance.happens(0.3) && !isCarried
+    this.#loses = this.#random.happens(0.3) && !isCarried
     const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
       return new Directory({ games: [siteGame], platform, ask })
@@ -147,7 +147,7 @@ class Site {
         this.#object(name, this.#disks.get(name)!, (platform) => this.#room(name, platform)),
       ]),
     )
-    this.#creations = new Creations({
+    this.#creations = new RoomCreations({
       listen: isCarried ? [{ transport: 'tcp', port: 0 }] : [],
       ofRoom: (name, run) => this.#call(this.#rooms.get(name as Name)!, run),
       ofDirectory: (run) => this.#call(this.#directory, run),
@@ -155,16 +155,16 @@ class Site {
       isStill: !isCarried,
     })
     if (isCarried)
-      this.#carriers = new Carriers({
+      this.#carriers = new SiteSidecars({
         scheduler: this.#scheduler,
-        chance: new Chance(`${seed} sidecars`),
+        random: new SeededRandom(`${seed} sidecars`),
         directory: this.#directory,
         rooms: this.#rooms,
         noted: (line) => this.#noted(line),
       })
   }
 
-  #object<T extends Hosted>(
+  #object<T extends ObjectInstance>(
     name: string,
     disk: ObjectDisk,
     host: (platform: Platform) => T,
@@ -173,7 +173,7 @@ class Site {
     return new SimulatedObject<T>({
       name,
       scheduler: this.#scheduler,
-      chance: this.#chance,
+      random: this.#random,
       disk,
       host,
       fate: () => {
@@ -181,8 +181,8 @@ class Site {
         this.#fate = 'good'
         return fate
       },
-      commitMs: () => 0.5 + this.#chance.next(),
-      wayMs: () => 0.2 + this.#chance.next() + this.#weather.delayMs * this.#chance.next(),
+      commitMs: () => 0.5 + this.#random.next(),
+      wayMs: () => 0.2 + this.#random.next() + this.#weather.delayMs * this.#random.next(),
       skewMs: () => 0,
       ...(answersPings && { answersPings }),
       lost: (how) => this.#noted(`${name}: ${how}`),
@@ -202,7 +202,7 @@ class Site {
       new Promise<R>((resolve, reject) => {
         if (!lives()) return
         object.leave(() => {
-          this.#scheduler.promise()
+          this.#scheduler.expectPromises()
           this.#call(this.#directory, run).then(
             (answer) => lives() && resolve(answer),
             (error) => lives() && reject(error),
@@ -220,9 +220,9 @@ class Site {
   }
 
   /** It may never come, or its answer may not. */
-  #call<T extends Hosted, R>(object: SimulatedObject<T>, run: (hosted: T) => Promise<R>): Promise<R> {
-    const [thither, back] = [this.#chance, this.#chance].map((chance) => chance.happens(this.#weather.lost))
-    if (thither) return this.#scheduler.later(5, () => Promise.reject(new Error('the call was lost')))
+  #call<T extends ObjectInstance, R>(object: SimulatedObject<T>, run: (hosted: T) => Promise<R>): Promise<R> {
+    const [thither, back] = [this.#random, this.#random].map((chance) => chance.happens(this.#weather.lost))
+    if (thither) return this.#scheduler.resolveAfter(5, () => Promise.reject(new Error('the call was lost')))
     const answer = object.call(run)
     return back ? answer.then(() => Promise.reject(new Error('the answer was lost'))) : answer
   }
@@ -230,35 +230,35 @@ class Site {
   async run(): Promise<void> {
     if (this.#hastes)
       Object.assign(this.#weather, {
-        delayMs: this.#chance.of(hasty.weather.delayMs),
-        lost: this.#chance.of(hasty.weather.lost),
+        delayMs: this.#random.choose(hasty.weather.delayMs),
+        lost: this.#random.choose(hasty.weather.lost),
       })
     for (let i = 0; i < (this.#hastes ? hasty.steps : steps); i++) {
-      if (this.#chance.happens(this.#hastes ? hasty.failing : failing)) this.#fail()
-      const name = this.#chance.of(names)
-      const deed = this.#chance.weighted<Deed>(this.#hastes ? hasty.deeds : deeds)
+      if (this.#random.happens(this.#hastes ? hasty.failing : failing)) this.#fail()
+      const name = this.#random.choose(names)
+      const deed = this.#random.chooseWeighted<Deed>(this.#hastes ? hasty.deeds : deeds)
       this.#noted(`${deed} ${name}`)
       this.#carriers?.play(name)
       this.#do(deed, name).catch((error: unknown) => {
-        if (error instanceof Broken) this.#broken ??= error
+        if (error instanceof InvariantError) this.#broken ??= error
         this.#noted(`${deed} ${name}: ${String(error)}`)
       })
-      await this.#scheduler.pass(this.#chance.of<number>(this.#hastes ? hasty.passes : passes))
+      await this.#scheduler.advance(this.#random.choose<number>(this.#hastes ? hasty.passes : passes))
     }
-    if (this.#hastes) await this.#overtake(this.#chance.of(names))
+    if (this.#hastes) await this.#overtake(this.#random.choose(names))
     this.#noted('rest')
     if (this.#broken) throw this.#broken
     this.#weather.delayMs = this.#weather.lost = 0
     this.#fate = 'good'
     if (this.#carriers) await this.#areCarried(this.#carriers)
-    await this.#scheduler.pass(this.#creations.hadParts ? givenUpMs : heldMs)
+    await this.#scheduler.advance(this.#creations.hadParts ? givenUpMs : heldMs)
     await this.#agree()
     this.#creations.areWhole(names)
     if (this.#carriers) for (const name of names) await this.#hasWhatWasSaid(this.#carriers, name)
     for (const name of names) await this.#use(name)
     this.#forgot = false
     await this.#agree()
-    if (this.#chance.happens(counted)) this.#count()
+    if (this.#random.happens(numberedFaults)) this.#count()
   }
 
   /** An instance is lost while what it said is on its way, and the Directory that has heard the next one already. */
@@ -267,7 +267,7 @@ class Site {
     for (const after of [() => room.lose(), () => this.#directory.lose()]) {
       this.#noted(`patch ${name}`)
       this.#do('patch', name).catch((error: unknown) => this.#noted(`patch ${name}: ${String(error)}`))
-      await this.#scheduler.pass(this.#weather.delayMs * (0.3 + this.#chance.next()))
+      await this.#scheduler.advance(this.#weather.delayMs * (0.3 + this.#random.next()))
       after()
     }
   }
@@ -275,25 +275,25 @@ class Site {
   /** What is held in memory, where nobody plays: of the Directory so much for each name. */
   #count(): void {
     const objects = [this.#directory, ...this.#rooms.values()]
-    collectionsAreBounded(census(objects.map(({ hosted }) => hosted)), names.length, 'gone')
+    checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'gone')
   }
 
   #fail(): void {
-    if (this.#carriers && this.#chance.happens(0.5)) return this.#carriers.fail()
+    if (this.#carriers && this.#random.happens(0.5)) return this.#carriers.fail()
     const usual = this.#hastes ? hasty.faults : faults
-    const fault = this.#chance.of<Fault>(this.#loses ? [...usual, 'lose disk'] : usual)
+    const fault = this.#random.choose<Fault>(this.#loses ? [...usual, 'lose disk'] : usual)
     this.#noted(fault)
-    const room = this.#rooms.get(this.#chance.of(names))!
+    const room = this.#rooms.get(this.#random.choose(names))!
     if (fault === 'lose room') room.lose()
     else if (fault === 'lose directory') this.#directory.lose()
     else if (fault === 'lose disk') this.#loseDirectory()
-    else if (fault === 'commit') this.#fate = this.#chance.of(['lost', 'unheard'] as const)
+    else if (fault === 'commit') this.#fate = this.#random.choose(['lost', 'unheard'] as const)
     else if (fault === 'sleep') room.sleep()
     else if (fault === 'well') this.#weather.delayMs = this.#weather.lost = 0
     else
       Object.assign(this.#weather, {
-        delayMs: this.#chance.of([0, 50, 5000, 30_000, 30_000]),
-        lost: this.#chance.of([0, 0.2]),
+        delayMs: this.#random.choose([0, 50, 5000, 30_000, 30_000]),
+        lost: this.#random.choose([0, 0.2]),
       })
   }
 
@@ -313,7 +313,7 @@ class Site {
         return this.#delete(name, room)
       case 'patch':
         return this.#call(room, (hosted) =>
-          hosted.patch({ title: this.#hastes ? this.#chance.of(titles) : 'Other' }),
+          hosted.patch({ title: this.#hastes ? this.#random.choose(titles) : 'Other' }),
         )
       case 'file':
         return this.#call(room, (hosted) => hosted.showing.file('totals.txt', false))
@@ -365,13 +365,13 @@ class Site {
         failed = error
       },
     )
-    await this.#scheduler.pass(1000)
-    if (!answer) throw new Broken('who asks is answered', `${what}: ${String(failed ?? 'no answer')}`)
+    await this.#scheduler.advance(1000)
+    if (!answer) throw new InvariantError('who asks is answered', `${what}: ${String(failed ?? 'no answer')}`)
     return answer.value
   }
 
   /** [LINK-13] Whatever has become of the sidecars, those that live carry the rooms that are listed all the while. */
-  async #areCarried(carriers: Carriers): Promise<void> {
+  async #areCarried(carriers: SiteSidecars): Promise<void> {
     const listed = async () => {
       const rooms = await this.#well(
         'the list',
@@ -380,13 +380,13 @@ class Site {
       return rooms.map(({ game, room }) => `${game}/${room}`)
     }
     // What was lost just now is there again.
-    await this.#scheduler.pass(1000)
+    await this.#scheduler.advance(1000)
     const before = await listed()
-    await this.#scheduler.pass(carriedWithinMs)
+    await this.#scheduler.advance(placementTimeoutMs)
     carriers.areWhereTheyShould(before, await listed())
   }
 
-  async #hasWhatWasSaid(carriers: Carriers, name: Name): Promise<void> {
+  async #hasWhatWasSaid(carriers: SiteSidecars, name: Name): Promise<void> {
     const room = this.#rooms.get(name)!
     const state = await this.#well(
       name,
@@ -408,7 +408,7 @@ class Site {
       )
     }
     // A room that was asked tells of itself.
-    await this.#scheduler.pass(heldMs)
+    await this.#scheduler.advance(heldMs)
     const listed = await this.#well(
       'the list',
       this.#call(this.#directory, (directory) => directory.rooms()),
@@ -425,7 +425,7 @@ class Site {
     // Without its tombstones it may believe what a room said long before it was removed, until the name is deleted.
     if (this.#forgot && there.every((room) => told.includes(room))) return
     if (told.sort().join() !== there.sort().join())
-      throw new Broken('the Directory agrees with the rooms', `it lists ${told}, and there are ${there}`)
+      throw new InvariantError('the Directory agrees with the rooms', `it lists ${told}, and there are ${there}`)
   }
 
   /** Whatever has become of the name, it can be deleted and then used. */
@@ -433,7 +433,7 @@ class Site {
     await this.#well(`deleting ${name}`, this.#do('delete', name))
     const how = this.#creations.hadParts ? 'make in parts' : 'make'
     if (!(await this.#well(`making ${name}`, this.#make(name, how))))
-      throw new Broken('every name can be used', `${name} cannot`)
+      throw new InvariantError('every name can be used', `${name} cannot`)
     this.#creations.areWhole([name])
   }
 

@@ -2,18 +2,18 @@
 // time: the first is printed when the tests begin, and PACKETBOAT_SEED tries the same ones again.
 import { expect, it } from 'vitest'
 import { forTests } from '../seeds.ts'
-import { explained, search } from './found.ts'
-import { plays } from './plays.ts'
+import { explainFailure, search } from './found.ts'
+import { gameModels } from './plays.ts'
 
 /** Of each game. */
 const runs = 1000
 
 /** The test of a game. */
-export function triesSeeds(game: string): void {
+export function testSeeds(game: string): void {
   const from = Number((process.env[forTests] ?? '1').split(' ').at(-1))
   it(`${game} keeps what must hold with ${runs} seeds from ${from} on`, async () => {
-    const play = plays.get(game)!
+    const play = gameModels.get(game)!
     const found = await search(game, play, from, runs)
-    expect(found && (await explained(play, found))).toBeUndefined()
+    expect(found && (await explainFailure(play, found))).toBeUndefined()
   }, 600_000)
 }

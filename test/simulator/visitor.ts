@@ -1,6 +1,6 @@
 // Somebody who tries to come in, says nothing and goes: whether the room lets them in is all that is looked at.
-import type { Call, Client } from '../../sidecar/session.ts'
-import { Broken } from './play.ts'
+import type { SessionHandle, Client } from '../../sidecar/session.ts'
+import { InvariantError } from './play.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
 export interface VisitorEvents {
@@ -16,8 +16,8 @@ export class Visitor implements Client {
   readonly compressed = false
   readonly #came: number
   readonly #events: VisitorEvents
-  readonly #broken: (error: Broken) => void
-  #call: Call | undefined
+  readonly #broken: (error: InvariantError) => void
+  #call: SessionHandle | undefined
   #isGone = false
 
   constructor(
@@ -25,7 +25,7 @@ export class Visitor implements Client {
     transport: Client['transport'],
     came: number,
     events: VisitorEvents,
-    broken: (error: Broken) => void,
+    broken: (error: InvariantError) => void,
   ) {
     this.address = address
     this.transport = transport
@@ -47,13 +47,13 @@ export class Visitor implements Client {
   check(now: number, since: number, patienceMs: number): void {
     if (this.isRight) return
     if (now - Math.max(this.#came, since) > patienceMs)
-      throw new Broken('who is banned stays out', `${this.address} has been in since ${this.#came}`)
+      throw new InvariantError('who is banned stays out', `${this.address} has been in since ${this.#came}`)
   }
 
   leave(): void {
     if (this.#isGone) return
     this.#isGone = true
-    this.#call?.closed('client closed')
+    this.#call?.clientClosed('client closed')
   }
 
   /** Their sidecar's process is gone. */
@@ -69,7 +69,7 @@ export class Visitor implements Client {
     try {
       this.#events.refused(reason)
     } catch (error) {
-      if (!(error instanceof Broken)) throw error
+      if (!(error instanceof InvariantError)) throw error
       this.#broken(error)
     }
   }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { directoryFallbacks, roomFallbacks, uploadsFallbacks } from '../../durable-objects/fallbacks.ts'
-import { isKnownTo, isSkippable } from '../../wire/link-records.ts'
+import { supportsType, isSkippableType } from '../../wire/link-records.ts'
 import { type Calls, callsNow } from './calls.ts'
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare
@@ -40,13 +40,13 @@ describe('[LINK-15] the record types of the link', () => {
     for (const [name, type] of added)
       expect([
         name,
-        isKnownTo(kept.linkRevision, type as never),
-        isKnownTo(now.linkRevision, type as never),
+        supportsType(kept.linkRevision, type as never),
+        supportsType(now.linkRevision, type as never),
       ]).toEqual([name, false, true])
     expect(now.linkRevision).toBeGreaterThanOrEqual(kept.linkRevision)
   })
 
   it('are fewer than 32, and those from 16 on may be skipped', () => {
-    for (const type of Object.values(now.records)) expect(isSkippable(type)).toBe(type >= 16 && type < 32)
+    for (const type of Object.values(now.records)) expect(isSkippableType(type)).toBe(type >= 16 && type < 32)
   })
 })

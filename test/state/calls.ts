@@ -1,7 +1,7 @@
 // What this build's parts can say to each other, as a version keeps it in test/state/ for the next to be compared with.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { linkRevision, types } from '../../wire/link-records.ts'
+import { linkRevision, recordTypes } from '../../wire/link-records.ts'
 import { programOf } from '../boundaries/syntax.ts'
 
 export interface Calls {
@@ -29,7 +29,7 @@ export function callsNow(): Calls {
   const names = ['RoomCalls', 'DirectoryCalls', 'UploadsCalls']
   return {
     methods: Object.fromEntries(names.map((name) => [name, methodsOf(name)])),
-    records: types,
+    records: recordTypes,
     linkRevision,
   }
 }

@@ -28,7 +28,7 @@ describe.each(versions)('%s', (version) => {
       const path = join(import.meta.dirname, version, `${slug}.packetboat`)
       const { head, parts } = await readRoomFile(path)
       expect(head.game).toBe(slug)
-      expect([game.version, ...(game.reads ?? [])]).toContain(head.version)
+      expect([game.version, ...(game.readableVersions ?? [])]).toContain(head.version)
       expect(parts).toBeGreaterThan(0)
       expect(statSync(path).size).toBeLessThan(largest)
     },

@@ -1,7 +1,7 @@
 // What every implementation of records must do, and the turn's view of them: one suite, run for each.
 import { describe, expect, it } from 'vitest'
 import { type Records, type Stored, TurnStore } from '../../durable-objects/store.ts'
-import type { Value } from '../../games/game.ts'
+import type { RecordValue } from '../../games/game.ts'
 
 /** The index of the first byte that is another; -1 if there is none. */
 function firstDifference(a: Uint8Array, b: Uint8Array): number {
@@ -240,7 +240,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
 
     it('keeps every kind of value apart', () =>
       within((records) => {
-        const values: Value[] = [
+        const values: RecordValue[] = [
           null,
           true,
           0,

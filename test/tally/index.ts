@@ -1,20 +1,20 @@
 // A game for tests alone: it counts. Uses every door once, over every transport, with a command a byte.
 import { sliceSteps } from '../../durable-objects/frames.ts'
 import type {
-  Founded,
+  CreateRoomResult,
   Frame,
   Game,
-  Host,
+  GameContext,
   Options,
   Peer,
-  Received,
-  Refused,
+  ReceiveResult,
+  Refusal,
   Session,
-  Show,
-  Store,
+  SpectatorFeed,
+  RecordStore,
   World,
 } from '../../games/game.ts'
-import { refusalOf } from '../../games/shared/options/read.ts'
+import { findRefusal } from '../../games/shared/options/read.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
 import { WireError } from '../../wire/error.ts'
 
@@ -27,17 +27,17 @@ export class TallyWorld implements World {
   readonly tickMs: number
   readonly capacity = 100
   readonly peers = new Set<Peer>()
-  readonly host: Host
+  readonly context: GameContext
   ticks = 0
   /** That are shown to somebody. */
   shows = 0
   soft: number
-  due: number | undefined
-  readonly #store: Store
+  wakeAt: number | undefined
+  readonly #store: RecordStore
 
-  constructor(store: Store, host: Host, options: Options) {
+  constructor(store: RecordStore, context: GameContext, options: Options) {
     this.#store = store
-    this.host = host
+    this.context = context
     this.tickMs = Number(options.tickMs ?? 0)
     this.soft = Number(store.get('soft') ?? 0)
   }
@@ -46,7 +46,7 @@ export class TallyWorld implements World {
     return this.peers.size
   }
 
-  get occupied(): boolean {
+  get isOccupied(): boolean {
     return this.players > 0
   }
 
@@ -71,8 +71,8 @@ export class TallyWorld implements World {
   }
 
   wake(now: number): void {
-    if (this.due === undefined || now < this.due) return
-    this.due = undefined
+    if (this.wakeAt === undefined || now < this.wakeAt) return
+    this.wakeAt = undefined
     this.add('alarm', 1)
   }
 
@@ -100,7 +100,7 @@ class TallySession implements Session {
     if (!note) peer.send(bytes('W'))
   }
 
-  get note(): Uint8Array {
+  get resumeState(): Uint8Array {
     return new TextEncoder().encode(JSON.stringify(this.#remembered))
   }
 
@@ -110,7 +110,7 @@ class TallySession implements Session {
     return /^p\d+$/.test(name) ? undefined : name
   }
 
-  receive(frame: Frame, from: number): Received | Promise<() => void> {
+  receive(frame: Frame, from: number): ReceiveResult | Promise<() => void> {
     const text = typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
     const [command, ...rest] = text
     const argument = rest.join('')
@@ -120,11 +120,11 @@ class TallySession implements Session {
     return this.#obey(command as Command, argument)
   }
 
-  resumed(): void {
+  onResumed(): void {
     this.#peer.send(bytes(`R${this.#world.total(this.#remembered.name)}`))
   }
 
-  closed(): void {
+  onClosed(): void {
     this.#world.peers.delete(this.#peer)
   }
 
@@ -134,10 +134,10 @@ class TallySession implements Session {
   }
 
   /** Each part costs so much that others have their turns before the next. */
-  #addInParts(from: number): Received {
+  #addInParts(from: number): ReceiveResult {
     const { name, op } = this.#remembered
     if (from === 0) this.#remembered = { name, op: op + 1 }
-    this.#world.host.spend(sliceSteps)
+    this.#world.context.chargeSteps(sliceSteps)
     this.#reply(`m${this.#remembered.op} ${this.#world.add(name, 1)}`)
     return from + 1 < parts ? from + 1 : undefined
   }
@@ -150,9 +150,9 @@ class TallySession implements Session {
       case '.':
         return this.#reply(`.${op} ${++this.#world.soft}`)
       case 'w':
-        return this.#world.host.delay(10).then(() => () => this.#reply(`w${op} ${this.#world.add(name, 1)}`))
+        return this.#world.context.delay(10).then(() => () => this.#reply(`w${op} ${this.#world.add(name, 1)}`))
       case 's':
-        return this.#world.host.cast(this.#world.peers, bytes(`s${name}: ${argument}`))
+        return this.#world.context.multicast(this.#world.peers, bytes(`s${name}: ${argument}`))
       case 'p':
         for (const peer of this.#world.peers) if (peer !== this.#peer) peer.send(bytes(`p${argument}`))
         return this.#reply(`p${op}`)
@@ -161,18 +161,18 @@ class TallySession implements Session {
       case 'n':
         return
       case 'h':
-        this.#peer.proven()
+        this.#peer.markAddressValidated()
         if (argument) throw new Error('a fault on purpose')
         return this.#reply(`h${op}`)
       case 'd':
-        this.#world.due = this.#world.host.now() + Number(argument)
+        this.#world.wakeAt = this.#world.context.now() + Number(argument)
         return this.#reply(`d${op}`)
       case 'q':
         this.#reply('bye')
         return this.#peer.close('asked for')
       case 'x':
         this.#world.add(name, 1000)
-        this.#world.host.cast(this.#world.peers, bytes('never said'))
+        this.#world.context.multicast(this.#world.peers, bytes('never said'))
         throw new Error('a fault on purpose')
       case 'e':
         this.#world.add(name, 1000)
@@ -188,7 +188,7 @@ class TallySession implements Session {
 }
 
 /** All totals to begin with, then those that are another. Who is called `blot` cannot be shown. */
-class TallyShow implements Show {
+class TallyShow implements SpectatorFeed {
   readonly #world: TallyWorld
   #shown: { readonly [name: string]: number } = {}
 
@@ -197,13 +197,13 @@ class TallyShow implements Show {
     world.shows++
   }
 
-  whole(): readonly Uint8Array[] {
+  snapshot(): readonly Uint8Array[] {
     this.#shown = this.#world.totals()
     if ('blot' in this.#shown) throw new Error('a fault on purpose')
     return [bytes(`T${JSON.stringify(this.#shown)}`)]
   }
 
-  changes(): readonly Uint8Array[] {
+  delta(): readonly Uint8Array[] {
     const before = this.#shown
     this.#shown = this.#world.totals()
     return Object.entries(this.#shown)
@@ -211,7 +211,7 @@ class TallyShow implements Show {
       .map(([name, total]) => bytes(`${name}=${total}`))
   }
 
-  end(): void {
+  onNoSpectators(): void {
     this.#world.shows--
   }
 }
@@ -231,22 +231,22 @@ const amount = { type: 'whole', usual: 0, least: 0, most: 1_000_000_000 } as con
 
 /** What is not given is not stored either, so that tests see what they put in. */
 export const optionTable = {
-  tickMs: { ...amount, says: 'The length of a tick.' },
-  messagesPerSecond: { ...amount, says: 'As `Limits` has it.' },
-  messageBurst: { ...amount, usual: 10, says: 'As `Limits` has it.' },
-  windowBytes: { ...amount, usual: 65_536, says: 'As `Limits` has it.' },
-  peers: { ...amount, says: 'As `Limits` has it.' },
-  peersPerAddress: { ...amount, says: 'As `Limits` has it.' },
-  idleMs: { ...amount, says: 'As `Limits` has it.' },
-  watchers: { ...amount, usual: 200, says: 'As `Limits` has it.' },
+  tickMs: { ...amount, description: 'The length of a tick.' },
+  messagesPerSecond: { ...amount, description: 'As `Limits` has it.' },
+  messageBurst: { ...amount, defaultValue: 10, description: 'As `Limits` has it.' },
+  windowBytes: { ...amount, defaultValue: 65_536, description: 'As `Limits` has it.' },
+  peers: { ...amount, description: 'As `Limits` has it.' },
+  peersPerAddress: { ...amount, description: 'As `Limits` has it.' },
+  idleMs: { ...amount, description: 'As `Limits` has it.' },
+  watchers: { ...amount, defaultValue: 200, description: 'As `Limits` has it.' },
   password: {
     type: 'text',
-    least: 1,
-    most: 128,
+    min: 1,
+    max: 128,
     nullable: true,
-    usual: null,
+    defaultValue: null,
     secret: true,
-    says: 'Nobody asks for it.',
+    description: 'Nobody asks for it.',
   },
 } as const satisfies OptionTable
 
@@ -254,10 +254,10 @@ export const tally: Game<TallyWorld> = {
   slug: 'tally',
   title: 'Tally',
   version: 2,
-  reads: [1],
-  listen: [
+  readableVersions: [1],
+  listeners: [
     { transport: 'tcp', port: 4001, framing },
-    { transport: 'udp', port: 4002, supersede: bytes('n') },
+    { transport: 'udp', port: 4002, supersedePrefix: bytes('n') },
     { transport: 'websocket', port: 4003 },
   ],
   options: optionTable,
@@ -265,21 +265,21 @@ export const tally: Game<TallyWorld> = {
     messagesPerSecond: Number(options.messagesPerSecond ?? 0),
     messageBurst: Number(options.messageBurst ?? 10),
     bytesPerSecond: 0,
-    frameBytes: 65_535,
+    maxFrameBytes: 65_535,
     windowBytes: Number(options.windowBytes ?? 65_536),
-    peers: Number(options.peers ?? 0),
-    peersPerAddress: Number(options.peersPerAddress ?? 0),
-    idleMs: Number(options.idleMs ?? 0),
-    ...(options.watchers !== undefined && { watchers: Number(options.watchers) }),
+    maxSessions: Number(options.peers ?? 0),
+    maxSessionsPerAddress: Number(options.peersPerAddress ?? 0),
+    idleTimeoutMs: Number(options.idleMs ?? 0),
+    ...(options.watchers !== undefined && { maxSpectators: Number(options.watchers) }),
   }),
-  async found({ options, files }): Promise<Founded | Refused> {
-    const refused = refusalOf(optionTable, options)
+  async createRoom({ options, files }): Promise<CreateRoomResult | Refusal> {
+    const refused = findRefusal(optionTable, options)
     if (refused) return refused
     const file = files.get('file')
     const records: [string, string][] = file ? [['file', file.name]] : []
     return { options, records, warnings: file ? [`kept ${file.name}`] : [] }
   },
-  open(store, host, options, version) {
+  openWorld(store, host, options, version) {
     // Version 1 kept one number for everybody.
     if (version === 1) {
       store.put('total/everybody', store.get('count') ?? 0)
@@ -287,17 +287,17 @@ export const tally: Game<TallyWorld> = {
     }
     return new TallyWorld(store, host, options)
   },
-  greet: (world, _host, peer, note) => new TallySession(world, peer, note),
-  turnAway: (why) => bytes(`no: ${why}`),
-  view: (world) => ({
+  openSession: (world, _host, peer, note) => new TallySession(world, peer, note),
+  rejectFrame: (why) => bytes(`no: ${why}`),
+  publicState: (world) => ({
     totals: world.totals(),
     soft: world.soft,
     ticks: world.ticks,
     shows: world.shows,
   }),
-  watch: (world) => new TallyShow(world),
-  picture: (world) => ({ width: 1, height: 1, rgb: new Uint8Array([world.soft, 0, 0]) }),
-  configure: (_world, options) => refusalOf(optionTable, options) ?? options,
+  createSpectatorFeed: (world) => new TallyShow(world),
+  drawPicture: (world) => ({ width: 1, height: 1, rgb: new Uint8Array([world.soft, 0, 0]) }),
+  applyOptions: (_world, options) => findRefusal(optionTable, options) ?? options,
   files: (world) => [
     { name: 'totals.txt', type: 'text/plain', body: () => JSON.stringify(world.totals()) },
     { name: 'secret.txt', type: 'text/plain', secret: true, body: () => 'hush' },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { clientAddress, countedAs, isLoopback, neighbourhood, plainAddress } from '../../wire/address.ts'
+import { clientAddress, addressLimitKey, isLoopback, networkOf, normalizeAddress } from '../../wire/address.ts'
 
 it('IPv4 in IPv6 clothes is IPv4, and zones go', () => {
-  expect(plainAddress('::ffff:192.0.2.7')).toBe('192.0.2.7')
-  expect(plainAddress('::ffff:c000:207')).toBe('192.0.2.7')
-  expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
-  expect(plainAddress('2001:db8::1')).toBe('2001:db8::1')
+  expect(normalizeAddress('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(normalizeAddress('::ffff:c000:207')).toBe('192.0.2.7')
+  expect(normalizeAddress('fe80::1%eth0')).toBe('fe80::1')
+  expect(normalizeAddress('2001:db8::1')).toBe('2001:db8::1')
 })
 
 it('loopback is 127/8 and ::1', () => {
@@ -18,18 +18,18 @@ it('loopback is 127/8 and ::1', () => {
 })
 
 it('limits count an IPv4 address, and an IPv6 /64', () => {
-  expect(countedAs('192.0.2.7')).toBe(countedAs('::ffff:192.0.2.7'))
-  expect(countedAs('192.0.2.7')).not.toBe(countedAs('192.0.2.8'))
-  expect(countedAs('2001:db8:0:1::5')).toBe(countedAs('2001:0DB8::1:9:9:9:9'))
-  expect(countedAs('2001:db8:0:1::5')).not.toBe(countedAs('2001:db8:0:2::5'))
+  expect(addressLimitKey('192.0.2.7')).toBe(addressLimitKey('::ffff:192.0.2.7'))
+  expect(addressLimitKey('192.0.2.7')).not.toBe(addressLimitKey('192.0.2.8'))
+  expect(addressLimitKey('2001:db8:0:1::5')).toBe(addressLimitKey('2001:0DB8::1:9:9:9:9'))
+  expect(addressLimitKey('2001:db8:0:1::5')).not.toBe(addressLimitKey('2001:db8:0:2::5'))
 })
 
 it('neighbours share a /24 or a /64', () => {
-  expect(neighbourhood('192.0.2.7')).toBe(neighbourhood('192.0.2.250'))
-  expect(neighbourhood('192.0.2.7')).not.toBe(neighbourhood('192.0.3.7'))
-  expect(neighbourhood('2001:db8:0:1::5')).toBe(neighbourhood('2001:0DB8::1:9:9:9:9'))
-  expect(neighbourhood('2001:db8:0:1::5')).not.toBe(neighbourhood('2001:db8:0:2::5'))
-  expect(neighbourhood('::1')).toBe(neighbourhood('::2'))
+  expect(networkOf('192.0.2.7')).toBe(networkOf('192.0.2.250'))
+  expect(networkOf('192.0.2.7')).not.toBe(networkOf('192.0.3.7'))
+  expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0DB8::1:9:9:9:9'))
+  expect(networkOf('2001:db8:0:1::5')).not.toBe(networkOf('2001:db8:0:2::5'))
+  expect(networkOf('::1')).toBe(networkOf('::2'))
 })
 
 it('a peer is who it is, unless it is a proxy that the settings name', () => {

@@ -1,8 +1,8 @@
 // Chance that repeats: the same seed, the same numbers.
-import type { Chance } from '../../wire/index.ts'
+import type { Random } from '../../wire/index.ts'
 
 /** Mulberry32. */
-export function seededChance(seed: number): Chance {
+export function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -6,16 +6,16 @@ import {
   BE,
   body,
   bool,
-  by,
+  switchOn,
   bytes,
   chars,
   constant,
   count,
-  covers,
+  byteLengthOf,
   decimal,
   enumeration,
   flags,
-  has,
+  hasBits,
   i8,
   isBetween,
   isNot,
@@ -24,7 +24,7 @@ import {
   limited,
   line,
   list,
-  nothing,
+  emptyField,
   openEnumeration,
   openFlags,
   optional,
@@ -32,10 +32,10 @@ import {
   packets,
   padded,
   padding,
-  presence,
+  presenceBits,
   product,
   rest,
-  safe,
+  safeInteger,
   shiftJis,
   str,
   struct,
@@ -60,11 +60,11 @@ const node = struct({ x: LE.i16, y: LE.i16 })
 const players = count('players', u8)
 const names = count('names', BE.u16)
 const stacks = count('stack', u8)
-const changed = presence(u8, 'name', 'size', 'node')
+const changed = presenceBits(u8, 'name', 'size', 'node')
 
 /** Four letters, a number of the packet's own, the length of what follows, and a line feed behind it. */
-export const everything = packets(
-  { id: chars(4), serial: LE.u64, length: covers(BE.u16, 'body'), body, end: constant(u8, 10) },
+export const allCombinators = packets(
+  { id: chars(4), serial: LE.u64, length: byteLengthOf(BE.u16, 'body'), body, end: constant(u8, 10) },
   {
     'Bye.': { rule: 'T-1', about: 'Nothing but its name.', fields: {} },
     numbers: {
@@ -82,8 +82,8 @@ export const everything = packets(
         items: flags(u8, 'sword', 'crown', '', 'shield'),
         look: openFlags(BE.u32, { unpaid: 0x200, top: 0x80000000 }),
         place: packed(BE.u16, { x: 6, y: 6, layer: 4 }),
-        experience: safe(BE.u64),
-        debt: safe(LE.i64, Number.MIN_SAFE_INTEGER),
+        experience: safeInteger(BE.u64),
+        debt: safeInteger(LE.i64, Number.MIN_SAFE_INTEGER),
       },
     },
     texts: {
@@ -146,12 +146,12 @@ export const everything = packets(
         kind: limited(u8, { max: 4 }),
         stackCount: stacks,
         x: when('visible', LE.u16),
-        high: when('bits', has(0xf0), item),
+        high: when('bits', hasBits(0xf0), item),
         weather: when('flags.weather', u8),
         stack: list(item, stacks),
-        value: by('kind', { 0: nothing, 1: BE.i16, 2: str(u8), 3: node }, BE.u64),
+        value: switchOn('kind', { 0: emptyField, 1: BE.i16, 2: str(u8), 3: node }, BE.u64),
         stats: toEnd(
-          struct({ stat: limited(u8, { max: 40 }), value: by('stat', { 20: str(u8), 28: BE.u64 }, BE.i16) }),
+          struct({ stat: limited(u8, { max: 40 }), value: switchOn('stat', { 20: str(u8), 28: BE.u64 }, BE.i16) }),
         ),
       },
     },
@@ -166,13 +166,13 @@ export const everything = packets(
         size: changed.of('size', LE.u16),
         node: changed.of('node', node),
         level: u8,
-        skill: by(
+        skill: switchOn(
           'level',
           [
             [isBetween(1, 99), BE.u16],
             [isNot(0), str(u8)],
           ],
-          nothing,
+          emptyField,
         ),
         sc: optional(decimal()),
         info: optional(text(latin1, 300), 'sc'),
@@ -184,10 +184,10 @@ export const everything = packets(
       id: 'COVR',
       fields: {
         magic: constant(chars(4), 'PACK'),
-        size: covers(LE.u16, 'note', 'inner', 2),
+        size: byteLengthOf(LE.u16, 'note', 'inner', 2),
         between: u8,
         note: str(u8, utf8, { limit: 40 }),
-        inner: struct({ length: covers(u8, 'all'), all: toEnd(LE.u16, 100), after: u8 }),
+        inner: struct({ length: byteLengthOf(u8, 'all'), all: toEnd(LE.u16, 100), after: u8 }),
         gap: padding(3),
         last: i8,
       },

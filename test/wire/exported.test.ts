@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromBase64, toBase64 } from '../../wire/base64.ts'
+import { decodeBase64, encodeBase64 } from '../../wire/base64.ts'
 import { WireError } from '../../wire/error.ts'
 import {
   ExportError,
@@ -177,7 +177,7 @@ describe('what is not as it was written', () => {
       try {
         read(bytes)
       } catch (error) {
-        return error instanceof ExportError ? error.understood : undefined
+        return error instanceof ExportError ? error.isRecognized : undefined
       }
       return undefined
     }
@@ -190,13 +190,13 @@ describe('base64', () => {
   test('is as Node has it, and back', () =>
     holds(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
-        expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
-        expect(fromBase64(toBase64(bytes))).toEqual(bytes)
+        expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
+        expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
       }),
     ))
 
   test.each(['A', 'AA', 'AAA', 'A===', 'AB==', 'AAB=', 'AA-_', 'AA AA', '====', 'AA\u00e4A'])(
     '%s is none',
-    (text) => expect(() => fromBase64(text)).toThrow(WireError),
+    (text) => expect(() => decodeBase64(text)).toThrow(WireError),
   )
 })

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WireError } from '../../wire/error.ts'
-import { type Framing, frameLength, offStream, onStream, Splitter } from '../../wire/framing.ts'
+import { type Framing, frameLength, stripLengthField, addLengthField, FrameSplitter } from '../../wire/framing.ts'
 import { holds } from '../property.ts'
 
 const framings: { [name: string]: Framing } = {
@@ -22,9 +22,9 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
     holds(
       fc.property(fc.array(bodyOf, { maxLength: 6 }), fc.array(fc.nat(60)), (bodies, cuts) => {
         const frames = bodies.map((body) => streamed(framing, body))
-        const splitter = new Splitter(framing)
+        const splitter = new FrameSplitter(framing)
         expect(cut(joined(frames), cuts).flatMap((chunk) => copies(splitter.push(chunk)))).toEqual(frames)
-        expect(splitter.held).toBe(0)
+        expect(splitter.bufferedBytes).toBe(0)
       }),
       runs,
     )
@@ -33,13 +33,13 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
   it('gives frames or WireError for any bytes, and holds no more than has arrived', () => {
     holds(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), (chunks) => {
-        const splitter = new Splitter(framing)
+        const splitter = new FrameSplitter(framing)
         let arrived = 0
         try {
           for (const chunk of chunks) {
             arrived += chunk.length
             for (const frame of splitter.push(chunk)) arrived -= frame.length
-            expect(splitter.held).toBe(arrived)
+            expect(splitter.bufferedBytes).toBe(arrived)
           }
         } catch (error) {
           if (!(error instanceof WireError)) throw error
@@ -59,11 +59,11 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
 
 describe('a splitter', () => {
   const framing: Framing = { at: 0, length: 'u32le', plus: 4, max: 64, bare: true }
-  const frame = (size: number) => onStream(framing, new Uint8Array(size).fill(size))
+  const frame = (size: number) => addLengthField(framing, new Uint8Array(size).fill(size))
 
   it('refuses a length over the maximum before a byte of it has arrived', () => {
     const claim = Uint8Array.of(0xff, 0xff, 0xff, 0xff)
-    expect(() => [...new Splitter(framing).push(claim)]).toThrow(
+    expect(() => [...new FrameSplitter(framing).push(claim)]).toThrow(
       new WireError('frame of 4294967299 bytes is over 64'),
     )
   })
@@ -74,7 +74,7 @@ describe('a splitter', () => {
   })
 
   it('gives the frames before an impossible length, then throws, and throws again', () => {
-    const splitter = new Splitter(framing)
+    const splitter = new FrameSplitter(framing)
     const given: number[] = []
     const push = (bytes: Uint8Array) => {
       for (const one of splitter.push(bytes)) given.push(one.length)
@@ -85,7 +85,7 @@ describe('a splitter', () => {
   })
 
   it('keeps what is left when its frames are no longer taken', () => {
-    const splitter = new Splitter(framing)
+    const splitter = new FrameSplitter(framing)
     expect(copies(splitter.push(frame(9).subarray(0, 6)))).toEqual([])
     for (const one of splitter.push(joined([frame(9).subarray(6), frame(2), frame(4)]))) {
       expect(one).toEqual(frame(9))
@@ -95,7 +95,7 @@ describe('a splitter', () => {
   })
 
   it('does not keep a view of the chunk it was given, a Buffer least of all', () => {
-    const splitter = new Splitter(framing)
+    const splitter = new FrameSplitter(framing)
     const chunk = Buffer.from(frame(9).subarray(0, 6))
     expect(copies(splitter.push(chunk))).toEqual([])
     chunk.fill(0xee)
@@ -103,22 +103,22 @@ describe('a splitter', () => {
   })
 
   it('takes a bare frame off its stream and puts it back', () => {
-    expect(offStream(framing, frame(3))).toEqual(new Uint8Array(3).fill(3))
+    expect(stripLengthField(framing, frame(3))).toEqual(new Uint8Array(3).fill(3))
     const headed: Framing = { ...framing, bare: false }
-    expect(offStream(headed, frame(3))).toEqual(frame(3))
-    expect(onStream(headed, frame(3))).toEqual(frame(3))
+    expect(stripLengthField(headed, frame(3))).toEqual(frame(3))
+    expect(addLengthField(headed, frame(3))).toEqual(frame(3))
   })
 
   it('does not put a frame on the stream whose length the header cannot say', () => {
     const small: Framing = { at: 0, length: 'u8', plus: 1, max: 64, bare: true }
-    expect(onStream(small, new Uint8Array(255))[0]).toBe(255)
-    expect(() => onStream(small, new Uint8Array(256))).toThrow(RangeError)
+    expect(addLengthField(small, new Uint8Array(255))[0]).toBe(255)
+    expect(() => addLengthField(small, new Uint8Array(256))).toThrow(RangeError)
   })
 })
 
 /** A frame with `body` in it, its length field set. */
 function streamed(framing: Framing, body: Uint8Array): Uint8Array {
-  if (framing.bare) return onStream(framing, body)
+  if (framing.bare) return addLengthField(framing, body)
   const width = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 }[framing.length]
   const frame = new Uint8Array(Math.max(framing.plus, framing.at + width) + body.length)
   frame.set(body, frame.length - body.length)

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  castOf,
+  decodeMulticast,
   type LinkRecord,
   LinkWriter,
-  Pieces,
+  PayloadReassembler,
   type RecordType,
-  readLink,
-  types,
+  decodeLinkMessage,
+  recordTypes,
 } from '../../wire/link.ts'
 import { holds } from '../property.ts'
 
@@ -19,14 +19,14 @@ const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill)
 /** The messages that come of what is written, one after another, each as its records. */
 function sent(write: (writer: LinkWriter) => void): LinkRecord[][] {
   const messages: LinkRecord[][] = []
-  const writer = new LinkWriter(true, (whole) => messages.push([...readLink(whole).records]))
+  const writer = new LinkWriter(true, (whole) => messages.push([...decodeLinkMessage(whole).records]))
   write(writer)
   writer.flush()
   return messages
 }
 
-const shown = ({ type, session, payload, more, ack }: LinkRecord) =>
-  `${type === types.cast ? 'cast' : session} ${payload.length}${more ? ' more' : ''}${ack ? ' ack' : ''}`
+const shown = ({ type, session, payload, hasMore, acknowledges }: LinkRecord) =>
+  `${type === recordTypes.multicast ? 'cast' : session} ${payload.length}${hasMore ? ' more' : ''}${acknowledges ? ' ack' : ''}`
 
 describe('a large payload', () => {
   it('goes in pieces of 64 KiB, one a message, all but the last marked, the acknowledgement with the last', () => {
@@ -56,7 +56,7 @@ describe('a large payload', () => {
   it('is waited for by the later records of its session', () => {
     const messages = sent((writer) => {
       writer.frame(1, 1, bytes(piece + 1))
-      writer.record(types.ack, 1, 2)
+      writer.record(recordTypes.ack, 1, 2)
       writer.frame(2, 1, bytes(2))
     })
     expect(messages.flat().map(shown)).toEqual(['2 2', `1 ${piece} more`, '1 1', '1 0'])
@@ -65,7 +65,7 @@ describe('a large payload', () => {
   it('is waited for by a later cast, and that by everything that comes after it', () => {
     const messages = sent((writer) => {
       writer.frame(1, 1, bytes(piece + 1))
-      writer.cast([1, 2], bytes(7))
+      writer.multicast([1, 2], bytes(7))
       writer.frame(2, 1, bytes(2))
     })
     expect(messages.flat().map(shown)).toEqual([`1 ${piece} more`, '1 1', 'cast 15', '2 2'])
@@ -73,7 +73,7 @@ describe('a large payload', () => {
 
   it('of a cast is waited for by everybody', () => {
     const messages = sent((writer) => {
-      writer.cast([1], bytes(piece))
+      writer.multicast([1], bytes(piece))
       writer.frame(2, 1, bytes(2))
     })
     expect(messages.flat().map(shown)).toEqual([`cast ${piece} more`, 'cast 4', '2 2'])
@@ -82,11 +82,11 @@ describe('a large payload', () => {
 
 it('a cast says whether anybody waits for it, and no other record does', () => {
   const [records] = sent((writer) => {
-    writer.cast([1], bytes(1), 'late')
-    writer.cast([1], bytes(1))
+    writer.multicast([1], bytes(1), 'late')
+    writer.multicast([1], bytes(1))
     writer.frame(1, 1, bytes(1), true)
   })
-  expect(records!.map(({ urgency, ack }) => [urgency, ack])).toEqual([
+  expect(records!.map(({ urgency, acknowledges }) => [urgency, acknowledges])).toEqual([
     ['late', false],
     ['soon', false],
     ['soon', true],
@@ -97,7 +97,7 @@ it('a message is closed at 256 KiB, and numbered after the one before', () => {
   const numbers: number[] = []
   const sizes: number[] = []
   const writer = new LinkWriter(true, (whole) => {
-    numbers.push(readLink(whole).number)
+    numbers.push(decodeLinkMessage(whole).number)
     sizes.push(whole.length)
   })
   for (let session = 1; session <= 11; session++) writer.frame(session, 1, bytes(piece - 100))
@@ -124,14 +124,14 @@ describe('whatever is written, and whenever it is flushed', () => {
         const got = new Map<number, string[]>()
         const add = (of: typeof got, to: number, frame: Uint8Array) =>
           of.set(to, [...(of.get(to) ?? []), `${frame.length} of ${frame[0]}`])
-        const pieces = new Pieces(Infinity)
+        const pieces = new PayloadReassembler(Infinity)
         const writer = new LinkWriter(true, (whole) => {
-          for (const record of readLink(whole).records) {
-            const payload = pieces.whole(record)
+          for (const record of decodeLinkMessage(whole).records) {
+            const payload = pieces.add(record)
             if (!payload) continue
             const { sessions, frame } =
-              record.type === types.cast
-                ? castOf(payload, record.session)
+              record.type === recordTypes.multicast
+                ? decodeMulticast(payload, record.session)
                 : { sessions: [record.session], frame: payload }
             for (const one of sessions) add(got, one, frame)
           }
@@ -139,7 +139,7 @@ describe('whatever is written, and whenever it is flushed', () => {
         for (const [at, [{ to, size, cast }, flush]] of all.entries()) {
           const frame = bytes(size, at)
           for (const one of to) add(wanted, one, frame)
-          if (cast) writer.cast(to, frame)
+          if (cast) writer.multicast(to, frame)
           else writer.frame(to[0]!, at + 1, frame)
           if (flush) writer.flush()
         }
@@ -152,35 +152,35 @@ describe('whatever is written, and whenever it is flushed', () => {
 })
 
 describe('pieces put together', () => {
-  const part = (session: number, size: number, more: boolean, type: RecordType = types.data): LinkRecord => ({
+  const part = (session: number, size: number, more: boolean, type: RecordType = recordTypes.data): LinkRecord => ({
     type,
     session,
     seq: 1,
     payload: bytes(size, session),
-    text: false,
-    more,
-    ack: false,
+    isText: false,
+    hasMore: more,
+    acknowledges: false,
     urgency: 'soon',
   })
 
   it('come to the limit, and not to a byte more', () => {
-    const pieces = new Pieces(10)
-    expect(pieces.whole(part(1, 6, true))).toBeUndefined()
-    expect(pieces.whole(part(1, 4, false))).toEqual(bytes(10))
-    expect(pieces.whole(part(1, 6, true))).toBeUndefined()
-    expect(() => pieces.whole(part(1, 5, false))).toThrow('link: payload over 10 bytes')
+    const pieces = new PayloadReassembler(10)
+    expect(pieces.add(part(1, 6, true))).toBeUndefined()
+    expect(pieces.add(part(1, 4, false))).toEqual(bytes(10))
+    expect(pieces.add(part(1, 6, true))).toBeUndefined()
+    expect(() => pieces.add(part(1, 5, false))).toThrow('link: payload over 10 bytes')
   })
 
   it('are counted payload by payload: of each session, and of each kind', () => {
-    const pieces = new Pieces(10)
+    const pieces = new PayloadReassembler(10)
     for (const [session, type] of [
-      [1, types.data],
-      [2, types.data],
-      [1, types.note],
+      [1, recordTypes.data],
+      [2, recordTypes.data],
+      [1, recordTypes.resumeState],
     ] as const)
-      expect(pieces.whole(part(session, 9, true, type))).toBeUndefined()
-    expect(pieces.whole(part(1, 1, false))).toHaveLength(10)
-    expect(pieces.whole(part(2, 1, false))).toEqual(bytes(10, 2))
-    expect(pieces.whole(part(1, 1, false, types.note))).toHaveLength(10)
+      expect(pieces.add(part(session, 9, true, type))).toBeUndefined()
+    expect(pieces.add(part(1, 1, false))).toHaveLength(10)
+    expect(pieces.add(part(2, 1, false))).toEqual(bytes(10, 2))
+    expect(pieces.add(part(1, 1, false, recordTypes.resumeState))).toHaveLength(10)
   })
 })

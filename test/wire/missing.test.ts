@@ -2,7 +2,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
   BE,
-  by,
+  switchOn,
   decimal,
   decode,
   encode,
@@ -11,7 +11,7 @@ import {
   latin1,
   list,
   optional,
-  presence,
+  presenceBits,
   str,
   struct,
   text,
@@ -55,7 +55,7 @@ describe('optional fields', () => {
 })
 
 describe('fields with a bit each', () => {
-  const changed = presence(u8, 'face', 'name')
+  const changed = presenceBits(u8, 'face', 'name')
   const update = struct({
     changed,
     tag: BE.u16,
@@ -103,7 +103,7 @@ describe('fields with a bit each', () => {
 describe('fields laid out as a test says', () => {
   const stat = struct({
     stat: u8,
-    value: by('stat', [
+    value: switchOn('stat', [
       [is(1, 2), BE.u16],
       [isBetween(2, 9), str(u8)],
     ]),
@@ -119,7 +119,7 @@ describe('fields laid out as a test says', () => {
   })
 
   it('print each test with its layout', () => {
-    const { inside } = by('stat', [[isBetween(2, 9), u8]], BE.u32)
+    const { inside } = switchOn('stat', [[isBetween(2, 9), u8]], BE.u32)
     expect(inside?.map(({ step }) => step)).toEqual([' (stat is 2 to 9)', ' (otherwise)'])
   })
 

@@ -1,7 +1,7 @@
 // Forms as they come: the same parts however the bytes are cut, and no more held than the last of them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FormPart, formParts, TooManyParts } from '../../workers/multipart.ts'
+import { type FormPart, parseMultipart, TooManyParts } from '../../workers/multipart.ts'
 import { holds } from '../property.ts'
 
 const bounds = { parts: 8, header: 8192 }
@@ -46,7 +46,7 @@ describe('a form', () => {
               `--${boundary}\r\nContent-Disposition: form-data; name="f${i}"; filename="ü ${i}"\r\n\r\n${text}\r\n`,
           )
           const bytes = new TextEncoder().encode(`${parts.join('')}--${boundary}--${behind}`)
-          expect(await read(formParts(cut(bytes, sizes), boundary, bounds))).toEqual(
+          expect(await read(parseMultipart(cut(bytes, sizes), boundary, bounds))).toEqual(
             bodies.map((text, i) => ({
               ...{ name: `f${i}`, filename: `ü ${i}` },
               body: [...new TextEncoder().encode(text)],
@@ -57,7 +57,7 @@ describe('a form', () => {
     ))
 
   const refused = (text: string) =>
-    read(formParts(cut(new TextEncoder().encode(text), [7]), boundary, bounds))
+    read(parseMultipart(cut(new TextEncoder().encode(text), [7]), boundary, bounds))
   const part = '--x-y\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
 
   it('is refused where it is cut short, without a name, too long above a part, or has too many parts', async () => {
@@ -77,7 +77,7 @@ describe('a form', () => {
         left = true
       }
     }
-    for await (const { name } of formParts(endless(), boundary, bounds)) if (name === 'a') break
+    for await (const { name } of parseMultipart(endless(), boundary, bounds)) if (name === 'a') break
     expect(left).toBe(true)
   })
 })

@@ -7,14 +7,14 @@ import {
   encode,
   enumeration,
   flags,
-  has,
+  hasBits,
   i8,
   LE,
   limited,
   openEnumeration,
   openFlags,
   packed,
-  safe,
+  safeInteger,
   struct,
   u8,
   WireError,
@@ -106,7 +106,7 @@ describe('numbers with a meaning', () => {
   })
 
   it('of 64 bits are plain numbers as far as those are exact', () => {
-    const experience = safe(BE.u64)
+    const experience = safeInteger(BE.u64)
     const most = Number.MAX_SAFE_INTEGER
     expect(decode(experience, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 2))).toBe(2 ** 32 + 2)
     expect(encode(experience, most)).toEqual(encode(BE.u64, BigInt(most)))
@@ -114,7 +114,7 @@ describe('numbers with a meaning', () => {
       '9007199254740992 is not a whole number from 0 to 9007199254740991 (u64be to 2^53 - 1)',
     )
     for (const value of [-1, 0.5, 2 ** 53]) expect(() => encode(experience, value)).toThrow(WireError)
-    const debt = safe(LE.i64, -most)
+    const debt = safeInteger(LE.i64, -most)
     expect(decode(debt, encode(debt, -most))).toBe(-most)
     expect(() => decode(debt, encode(LE.i64, -(2n ** 53n)))).toThrow(WireError)
     expect(() => decode(debt, encode(LE.i64, -(2n ** 63n)))).toThrow(WireError)
@@ -162,7 +162,7 @@ describe('numbers with a meaning', () => {
   })
 
   it('decide by single bits what follows', () => {
-    const update = struct({ flags: u8, weight: when('flags', has(4), LE.u16) })
+    const update = struct({ flags: u8, weight: when('flags', hasBits(4), LE.u16) })
     expect(decode(update, Uint8Array.of(5, 1, 0))).toEqual({ flags: 5, weight: 1 })
     expect(decode(update, Uint8Array.of(3))).toEqual({ flags: 3 })
   })

@@ -7,7 +7,7 @@ import {
   chars,
   constant,
   count,
-  covers,
+  byteLengthOf,
   decimal,
   LE,
   list,
@@ -18,19 +18,19 @@ import {
   text,
   toEnd,
   u8,
-  unchanging,
+  cachedEncoding,
   WireError,
   Writer,
   when,
   word,
 } from '../../wire/index.ts'
 import { holds } from '../property.ts'
-import { seededChance } from './chance.ts'
-import { everything } from './everything.ts'
+import { seededRandom } from './chance.ts'
+import { allCombinators } from './everything.ts'
 
-type Everything = PacketOf<typeof everything>
+type Everything = PacketOf<typeof allCombinators>
 const runs = { numRuns: 300 }
-const anyPacket = fc.integer().map((seed) => everything.sample(seededChance(seed)))
+const anyPacket = fc.integer().map((seed) => allCombinators.sample(seededRandom(seed)))
 
 describe('a table of every combinator', () => {
   it('brings back every packet as it was, to the byte', () => {
@@ -38,23 +38,23 @@ describe('a table of every combinator', () => {
     holds(
       fc.property(anyPacket, (packet) => {
         met.add(packet.type)
-        const bytes = everything.encode(packet)
-        const read = everything.decode(bytes)
+        const bytes = allCombinators.encode(packet)
+        const read = allCombinators.decode(bytes)
         expect(read).toEqual(packet)
-        expect(everything.encode(read)).toEqual(bytes)
-        const { min, max } = everything.shapes[packet.type]
+        expect(allCombinators.encode(read)).toEqual(bytes)
+        const { min, max } = allCombinators.shapes[packet.type]
         expect(bytes.length).toBeGreaterThanOrEqual(min)
         expect(bytes.length).toBeLessThanOrEqual(max)
       }),
       runs,
     )
-    expect([...met].sort()).toEqual([...everything.names].sort())
+    expect([...met].sort()).toEqual([...allCombinators.names].sort())
   })
 
   it('gives a value or WireError for every truncation', () => {
     holds(
       fc.property(anyPacket, (packet) => {
-        const bytes = everything.encode(packet)
+        const bytes = allCombinators.encode(packet)
         const step = Math.ceil(bytes.length / 60)
         for (let n = 0; n < bytes.length; n += step) tolerated(bytes.subarray(0, n))
       }),
@@ -66,7 +66,7 @@ describe('a table of every combinator', () => {
     const change = fc.record({ at: fc.nat(), to: fc.nat(255) })
     holds(
       fc.property(anyPacket, fc.array(change, { minLength: 1, maxLength: 6 }), (packet, changes) => {
-        const bytes = everything.encode(packet)
+        const bytes = allCombinators.encode(packet)
         for (const { at, to } of changes) bytes[at % bytes.length] = to
         tolerated(bytes)
       }),
@@ -77,10 +77,10 @@ describe('a table of every combinator', () => {
   it('explains any bytes at all', () => {
     holds(
       fc.property(anyPacket, fc.nat(), fc.nat(255), (packet, at, to) => {
-        const bytes = everything.encode(packet)
-        expect(everything.explain(bytes)).not.toContain('!  ')
+        const bytes = allCombinators.encode(packet)
+        expect(allCombinators.explain(bytes)).not.toContain('!  ')
         bytes[at % bytes.length] = to
-        expect(everything.explain(bytes)).toContain('0000  ')
+        expect(allCombinators.explain(bytes)).toContain('0000  ')
       }),
       { ...runs, numRuns: 100 },
     )
@@ -88,21 +88,21 @@ describe('a table of every combinator', () => {
 
   it('writes into a writer behind what is there, and leaves it as it was when it cannot', () => {
     const writer = new Writer(4)
-    everything.encodeInto(writer, { type: 'Bye.', serial: 1n })
-    everything.encodeInto(writer, { type: 'hears', serial: 2n, seconds: 5 })
+    allCombinators.encodeInto(writer, { type: 'Bye.', serial: 1n })
+    allCombinators.encodeInto(writer, { type: 'hears', serial: 2n, seconds: 5 })
     const both = writer.copy()
     expect(both).toHaveLength(15 + 17)
-    expect(everything.decode(both.subarray(15))).toEqual({ type: 'hears', serial: 2n, seconds: 5 })
-    expect(() => everything.encodeInto(writer, { type: 'hears', serial: 2n, seconds: 70000 })).toThrow(
+    expect(allCombinators.decode(both.subarray(15))).toEqual({ type: 'hears', serial: 2n, seconds: 5 })
+    expect(() => allCombinators.encodeInto(writer, { type: 'hears', serial: 2n, seconds: 70000 })).toThrow(
       WireError,
     )
     expect(writer.copy()).toEqual(both)
   })
 
   it('returns bytes of its own', () => {
-    const first = everything.encode({ type: 'hears', serial: 2n, seconds: 5 })
-    everything.encode({ type: 'hears', serial: 3n, seconds: 6 })
-    expect(everything.decode(first)).toEqual({ type: 'hears', serial: 2n, seconds: 5 })
+    const first = allCombinators.encode({ type: 'hears', serial: 2n, seconds: 5 })
+    allCombinators.encode({ type: 'hears', serial: 3n, seconds: 6 })
+    expect(allCombinators.decode(first)).toEqual({ type: 'hears', serial: 2n, seconds: 5 })
   })
 })
 
@@ -184,7 +184,7 @@ describe('envelopes', () => {
     expect(wire({ type: 'version', cs: 1023, sc: 1029, info: 'Server\n' })).toBe('version 1023 1029 Server\n')
     expect(wire({ type: 'comc', packet: 1, time: 92307 })).toBe('comc \0\x01\0\x01\x68\x93')
     for (let seed = 0; seed < 50; seed++) {
-      const packet = table.sample(seededChance(seed))
+      const packet = table.sample(seededRandom(seed))
       expect(table.decode(table.encode(packet))).toEqual(packet)
     }
     expect(() => table.decode(Uint8Array.of(0x20))).toThrow('id: a word wanted, a space found')
@@ -192,7 +192,7 @@ describe('envelopes', () => {
 
   it('may have a length, before or behind the id, and an end', () => {
     const before = packets(
-      { length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body },
+      { length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body },
       {
         PING: { rule: '', about: '', fields: {} },
         POSI: { rule: '', about: '', fields: { x: LE.u16, y: LE.u16 } },
@@ -209,18 +209,18 @@ describe('envelopes', () => {
 
   it('say or hear an untrue length where a row has it', () => {
     const says = { type: 'says' as const, serial: 0n, target: 1n, source: 2n, weapon: 1, damage: 5000 }
-    const bytes = everything.encode(says)
+    const bytes = allCombinators.encode(says)
     expect(bytes[13]).toBe(20)
     expect(bytes).toHaveLength(14 + 21 + 1)
-    expect(everything.decode(bytes)).toEqual(says)
+    expect(allCombinators.decode(bytes)).toEqual(says)
     bytes[13] = 21
-    expect(everything.decode(bytes)).toEqual(says)
-    const hears = everything.encode({ type: 'hears', serial: 0n, seconds: 5 })
+    expect(allCombinators.decode(bytes)).toEqual(says)
+    const hears = allCombinators.encode({ type: 'hears', serial: 0n, seconds: 5 })
     expect(hears[13]).toBe(2)
     hears[13] = 3
-    expect(everything.decode(hears)).toEqual({ type: 'hears', serial: 0n, seconds: 5 })
+    expect(allCombinators.decode(hears)).toEqual({ type: 'hears', serial: 0n, seconds: 5 })
     hears[13] = 4
-    expect(() => everything.decode(hears)).toThrow(WireError)
+    expect(() => allCombinators.decode(hears)).toThrow(WireError)
   })
 })
 
@@ -236,11 +236,11 @@ describe('a table that cannot work', () => {
     expect(row({ n: count('items', u8), items: list(u8, items) })).toThrow('is not before it')
     expect(row({ x: when('visible', u8) })).toThrow('x: no field visible before it')
     expect(row({ x: list(when('visible', u8), u8, 5) })).toThrow('x: no field visible before it')
-    expect(row({ length: covers(u8, 'tail') })).toThrow('length: tail to tail is no range of fields after it')
+    expect(row({ length: byteLengthOf(u8, 'tail') })).toThrow('length: tail to tail is no range of fields after it')
     expect(row({ type: u8 })).toThrow('a field cannot be called type')
     expect(row({ id: u8 })).toThrow('a field cannot be called id')
     expect(row({ 7: u8 })).toThrow('a field cannot be called 7')
-    expect(() => covers(decimal(), 'tail')).toThrow('its own size varies')
+    expect(() => byteLengthOf(decimal(), 'tail')).toThrow('its own size varies')
     expect(() => toEnd(padding(0))).toThrow('has no end')
     expect(() => list(text(), LE.u32)).toThrow('needs a limit')
     const twice = struct({ n: items, items: list(u8, items) })
@@ -254,7 +254,7 @@ describe('a table that cannot work', () => {
     expect(() => packets({ name: word, id: u8, body }, { a: ping })).toThrow('varies in size')
     expect(() =>
       packets(
-        { id: u8, length: covers(u8, 'body'), body },
+        { id: u8, length: byteLengthOf(u8, 'body'), body },
         { a: { ...ping, says: 2, fields: { x: text() } } },
       ),
     ).toThrow('only a packet of fixed size')
@@ -358,7 +358,7 @@ describe('types', () => {
   it('follow from the table', () => {
     type Node = { x: number; y: number }
     type Item = { id: bigint; movable?: boolean; name?: string }
-    expectTypeOf<Everything['type']>().toEqualTypeOf<(typeof everything.names)[number]>()
+    expectTypeOf<Everything['type']>().toEqualTypeOf<(typeof allCombinators.names)[number]>()
     expectTypeOf<Extract<Everything, { type: 'Bye.' }>>().toEqualTypeOf<{ type: 'Bye.'; serial: bigint }>()
     expectTypeOf<Extract<Everything, { type: 'shared' }>>().toEqualTypeOf<{
       type: 'shared'
@@ -410,7 +410,7 @@ describe('types', () => {
     expectTypeOf<Numbers['look']>().toEqualTypeOf<{ unpaid: boolean; top: boolean } & { unknown: number }>()
     expectTypeOf<Numbers['place']>().toEqualTypeOf<{ x: number; y: number; layer: number }>()
     expectTypeOf<Numbers['big']['u64']>().toEqualTypeOf<bigint>()
-    expectTypeOf(everything.sample(seededChance(1), 'Bye.')).toEqualTypeOf<{ type: 'Bye.'; serial: bigint }>()
+    expectTypeOf(allCombinators.sample(seededRandom(1), 'Bye.')).toEqualTypeOf<{ type: 'Bye.'; serial: bigint }>()
   })
 })
 
@@ -418,12 +418,12 @@ describe('types', () => {
 function tolerated(bytes: Uint8Array): void {
   let packet: Everything
   try {
-    packet = everything.decode(bytes)
+    packet = allCombinators.decode(bytes)
   } catch (error) {
     if (error instanceof WireError) return
     throw error
   }
-  expect(everything.decode(everything.encode(packet))).toEqual(packet)
+  expect(allCombinators.decode(allCombinators.encode(packet))).toEqual(packet)
 }
 
 function caught(run: () => unknown): Error {
@@ -436,7 +436,7 @@ function caught(run: () => unknown): Error {
 }
 
 describe('unchanging', () => {
-  const point = unchanging(struct({ x: u8, y: u8 }))
+  const point = cachedEncoding(struct({ x: u8, y: u8 }))
 
   it('reads and writes as the codec that it wraps', () => {
     expect(encode(point, { x: 1, y: 2 })).toEqual(new Uint8Array([1, 2]))

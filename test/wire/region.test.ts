@@ -1,9 +1,9 @@
 // Parts of the world, and how far they are.
 import { describe, expect, it } from 'vitest'
-import { isRegion, millisecondsTo, nearestFirst, type Place, regionAt, regions } from '../../wire/region.ts'
+import { isRegion, roundTripMsTo, sortByDistance, type GeoPoint, nearestRegion, regions } from '../../wire/region.ts'
 
 const berlin = { latitude: 52.5, longitude: 13.4 }
-const cities: readonly (readonly [string, Place, string])[] = [
+const cities: readonly (readonly [string, GeoPoint, string])[] = [
   ['London', { latitude: 51.5, longitude: -0.1 }, 'weur'],
   ['Warsaw', { latitude: 52.2, longitude: 21 }, 'eeur'],
   ['Boston', { latitude: 42.4, longitude: -71 }, 'enam'],
@@ -17,23 +17,23 @@ const cities: readonly (readonly [string, Place, string])[] = [
 
 describe('a place', () => {
   it.each(cities)('%s is nearest to the region that one would think of', (_, place, region) => {
-    expect(regionAt(place)).toBe(region)
+    expect(nearestRegion(place)).toBe(region)
   })
 
   it('is so far from a region as packets take there and back, about', () => {
-    expect(millisecondsTo('weur', berlin)).toBeLessThan(20)
-    expect(millisecondsTo('enam', berlin)).toBeGreaterThan(80)
-    expect(millisecondsTo('enam', berlin)).toBeLessThan(120)
-    expect(millisecondsTo('oc', berlin)).toBeGreaterThan(200)
+    expect(roundTripMsTo('weur', berlin)).toBeLessThan(20)
+    expect(roundTripMsTo('enam', berlin)).toBeGreaterThan(80)
+    expect(roundTripMsTo('enam', berlin)).toBeLessThan(120)
+    expect(roundTripMsTo('oc', berlin)).toBeGreaterThan(200)
     // Over the pole and over the date line, too, it is the shorter way.
-    expect(millisecondsTo('oc', { latitude: -40, longitude: -179 })).toBeLessThan(60)
+    expect(roundTripMsTo('oc', { latitude: -40, longitude: -179 })).toBeLessThan(60)
   })
 })
 
 it('the nearest is first, what is nowhere last, and where nothing is known all is as it was', () => {
   const all = [{ region: 'oc' }, {}, { region: 'weur' }, { region: 'enam' }] as const
-  expect(nearestFirst(all, berlin)).toEqual([{ region: 'weur' }, { region: 'enam' }, { region: 'oc' }, {}])
-  expect(nearestFirst(all, undefined)).toEqual(all)
+  expect(sortByDistance(all, berlin)).toEqual([{ region: 'weur' }, { region: 'enam' }, { region: 'oc' }, {}])
+  expect(sortByDistance(all, undefined)).toEqual(all)
 })
 
 it('a region is one of nine', () => {

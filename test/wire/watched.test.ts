@@ -2,19 +2,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WireError } from '../../wire/error.ts'
-import { framesOf, joinedFrames } from '../../wire/watched.ts'
+import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../wire/watched.ts'
 import { holds } from '../property.ts'
 
 describe('a message to watchers', () => {
   it('has the frames that were joined, whatever bytes they are', () =>
     holds(
       fc.property(fc.array(fc.uint8Array(), { minLength: 1 }), (frames) => {
-        expect(framesOf(joinedFrames(frames) as Uint8Array)).toEqual(frames)
+        expect(decodeSpectatorFrames(encodeSpectatorFrames(frames) as Uint8Array)).toEqual(frames)
       }),
     ))
 
   it('of lists is one list', () => {
-    expect(JSON.parse(joinedFrames(['[1,[2]]', '[{"a":3}]', '["]"]']) as string)).toEqual([
+    expect(JSON.parse(encodeSpectatorFrames(['[1,[2]]', '[{"a":3}]', '["]"]']) as string)).toEqual([
       1,
       [2],
       { a: 3 },
@@ -22,11 +22,11 @@ describe('a message to watchers', () => {
     ])
   })
 
-  it('is none where there is no frame', () => expect(joinedFrames([])).toBeUndefined())
+  it('is none where there is no frame', () => expect(encodeSpectatorFrames([])).toBeUndefined())
 
   it('that ends within a frame is refused', () => {
-    const whole = joinedFrames([new Uint8Array([1, 2, 3])]) as Uint8Array
+    const whole = encodeSpectatorFrames([new Uint8Array([1, 2, 3])]) as Uint8Array
     for (let length = 1; length < whole.length; length++)
-      expect(() => framesOf(whole.subarray(0, length))).toThrow(WireError)
+      expect(() => decodeSpectatorFrames(whole.subarray(0, length))).toThrow(WireError)
   })
 })

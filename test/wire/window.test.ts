@@ -1,6 +1,6 @@
 // When output leaves, on simulated time.
 import { expect, test } from 'vitest'
-import { Window } from '../../wire/window.ts'
+import { FlushCoalescer } from '../../wire/window.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 const ms = 4
@@ -10,8 +10,8 @@ function opened() {
   const clock = new SimulatedClock()
   const began = clock.now()
   const flushes: number[] = []
-  const window: Window = new Window(clock, ms, () => {
-    window.flushed()
+  const window: FlushCoalescer = new FlushCoalescer(clock, ms, () => {
+    window.onFlushed()
     flushes.push(clock.now() - began)
   })
   return { clock, window, flushes }
@@ -19,8 +19,8 @@ function opened() {
 
 test('lets output go at once when it was quiet, all of a moment together', () => {
   const { clock, window, flushes } = opened()
-  window.touch()
-  window.touch()
+  window.schedule()
+  window.schedule()
   expect(flushes).toEqual([])
   clock.settle()
   expect(flushes).toEqual([0])
@@ -28,9 +28,9 @@ test('lets output go at once when it was quiet, all of a moment together', () =>
 
 test('holds what follows until the moment is over', () => {
   const { clock, window, flushes } = opened()
-  window.touch()
+  window.schedule()
   clock.pass(1)
-  window.touch()
+  window.schedule()
   clock.pass(2)
   expect(flushes).toEqual([0])
   clock.pass(10)
@@ -39,14 +39,14 @@ test('holds what follows until the moment is over', () => {
 
 test('lets go what it held when an answer came sooner, and holds nothing back after it', () => {
   const { clock, window, flushes } = opened()
-  window.touch()
+  window.schedule()
   clock.pass(1)
-  window.touch()
-  window.answered()
+  window.schedule()
+  window.onPeerResponse()
   clock.pass(1)
   expect(flushes).toEqual([0, 1])
-  window.answered()
-  window.touch()
+  window.onPeerResponse()
+  window.schedule()
   clock.pass(0)
   expect(flushes).toEqual([0, 1, 2])
   clock.pass(100)
@@ -55,7 +55,7 @@ test('lets go what it held when an answer came sooner, and holds nothing back af
 
 test('an answer while nothing waits sends nothing', () => {
   const { clock, window, flushes } = opened()
-  window.answered()
+  window.onPeerResponse()
   clock.pass(100)
   expect(flushes).toEqual([])
 })
@@ -65,11 +65,11 @@ test('holds longer while messages leave one behind the other, and nobody more th
   const waits: number[] = []
   let waiting: number[] = []
   let flushes = 0
-  const window: Window = new Window(
+  const window: FlushCoalescer = new FlushCoalescer(
     clock,
     ms,
     () => {
-      window.flushed()
+      window.onFlushed()
       flushes++
       waits.push(...waiting.map((since) => clock.now() - since))
       waiting = []
@@ -80,7 +80,7 @@ test('holds longer while messages leave one behind the other, and nobody more th
     flushes = waits.length = 0
     for (let at = 0; at < forMs; at += gap) {
       waiting.push(clock.now())
-      window.touch()
+      window.schedule()
       clock.pass(gap)
     }
     return { flushes, median: waits.sort((a, b) => a - b)[waits.length >> 1]! }

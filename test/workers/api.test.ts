@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../durable-objects/env.ts'
 import { directoryOf, roomNamed } from '../../workers/objects.ts'
 import { wordLists } from '../../workers/words.ts'
-import { clock } from './clock.ts'
-import { ask, type Created, create, created, errorOf, formOf, origin, siteToken } from './site.ts'
+import { directoryClock } from './clock.ts'
+import { sendRequest, type CreatedRoom, postRoom, createRoom, errorOf, formOf, origin, siteToken } from './site.ts'
 import { connectSidecar, TestSidecar, upgrade } from './socket.ts'
 import { app } from './worker.ts'
 
@@ -18,7 +18,7 @@ const text = (body: string, name: string) => new File([body], name)
 
 describe('POST /api/rooms', () => {
   it('creates a room with what was asked, and says how to reach it', async () => {
-    const answer = await create({
+    const answer = await postRoom({
       game: 'echo',
       room: 'harbor',
       title: 'Der Hafen ⚓',
@@ -39,7 +39,7 @@ describe('POST /api/rooms', () => {
       host: expect.stringMatching(/^https:\/\/play\.test\/echo\/harbor\/host#[A-Za-z0-9_-]{43}$/),
       warnings: ['5 bytes'],
     })
-    expect(await (await ask('/api/rooms/echo/harbor')).json()).toEqual({
+    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toEqual({
       game: 'echo',
       room: 'harbor',
       title: 'Der Hafen ⚓',
@@ -68,7 +68,7 @@ describe('POST /api/rooms', () => {
 
   it('takes PUBLIC_URL for urls where it is set', async () => {
     const asked = { token: siteToken, env: { PUBLIC_URL: 'http://boats.example:8080/' } }
-    const answer = await create({ game: 'quiet', room: 'bay' }, asked)
+    const answer = await postRoom({ game: 'quiet', room: 'bay' }, asked)
     expect(await answer.json()).toMatchObject({
       url: 'http://boats.example:8080/quiet/bay',
       websocket: 'ws://boats.example:8080/quiet/bay',
@@ -78,19 +78,19 @@ describe('POST /api/rooms', () => {
   })
 
   it('names a room that asks for no name by three words, and titles it by them', async () => {
-    const answer = await create({ game: 'echo' })
+    const answer = await postRoom({ game: 'echo' })
     const { room, title } = await answer.json<{ room: string; title: string }>()
     const words = room.split('-')
     expect(words).toHaveLength(3)
     for (const [i, word] of words.entries()) expect(wordLists[i]).toContain(word)
     expect(title.toLowerCase()).toBe(room.replaceAll('-', ' '))
-    expect(await (await ask(`/api/rooms/echo/${room}`)).json()).toMatchObject({ options: {} })
+    expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({ options: {} })
   })
 
   it('opens every door that the game has where none is named, each on a free port; [] is for none', async () => {
     const listenOf = async (fields: Readonly<Record<string, string>>) => {
-      const { game, room } = await (await create(fields)).json<Created>()
-      return (await (await ask(`/api/rooms/${game}/${room}`)).json<{ listen: unknown }>()).listen
+      const { game, room } = await (await postRoom(fields)).json<CreatedRoom>()
+      return (await (await sendRequest(`/api/rooms/${game}/${room}`)).json<{ listen: unknown }>()).listen
     }
     expect(await listenOf({ game: 'echo' })).toEqual([
       { transport: 'tcp', port: 0 },
@@ -103,25 +103,25 @@ describe('POST /api/rooms', () => {
   })
 
   it('refuses a name that a room has with 409; one that is held for a room that nobody makes any more is free', async () => {
-    await created()
-    expect(await errorOf(await create({ game: 'echo', room: 'harbor' }))).toMatchObject({
+    await createRoom()
+    expect(await errorOf(await postRoom({ game: 'echo', room: 'harbor' }))).toMatchObject({
       status: 409,
       error: 'taken',
       field: 'room',
     })
     await directoryOf(env).reserve('echo/pier')
-    expect((await create({ game: 'echo', room: 'pier' })).status).toBe(201)
-    expect((await create({ game: 'echo', room: 'pier' })).status).toBe(409)
-    expect((await create({ game: 'quiet', room: 'pier' })).status).toBe(201)
+    expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(201)
+    expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(409)
+    expect((await postRoom({ game: 'quiet', room: 'pier' })).status).toBe(201)
   })
 
   it('refuses a name whose room the Directory has forgotten, leaves that room alone, and lists it again', async () => {
-    await created({ title: 'First' })
+    await createRoom({ title: 'First' })
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')
     })
     expect(await directoryOf(env).room('echo/harbor')).toBeUndefined()
-    expect((await create({ game: 'echo', room: 'harbor', title: 'Second' })).status).toBe(409)
+    expect((await postRoom({ game: 'echo', room: 'harbor', title: 'Second' })).status).toBe(409)
     expect(await roomNamed(env, 'echo/harbor').describe()).toMatchObject({ title: 'First' })
     expect(await directoryOf(env).room('echo/harbor')).toMatchObject({ title: 'First' })
   })
@@ -192,7 +192,7 @@ describe('POST /api/rooms', () => {
     ['save', 400, { save: 'text' }, /file name/],
     ['colour', 400, { colour: 'red' }, /no such field/],
   ])('refuses a wrong %s with %i and keeps nothing of it', async (field, status, fields, detail) => {
-    const answer = await create({ game: 'echo', room: 'harbor', ...(fields as Record<string, string>) })
+    const answer = await postRoom({ game: 'echo', room: 'harbor', ...(fields as Record<string, string>) })
     const error = await errorOf(answer)
     expect(error).toEqual({
       status,
@@ -207,12 +207,12 @@ describe('POST /api/rooms', () => {
   it('takes what is just within the limits', async () => {
     const room = 'x'.repeat(63)
     const listen = JSON.stringify(new Array(16).fill({ transport: 'tcp', port: 0 }))
-    const answer = await create({ game: 'echo', room, title: '⚓'.repeat(80), listen })
+    const answer = await postRoom({ game: 'echo', room, title: '⚓'.repeat(80), listen })
     expect(answer.status).toBe(201)
   })
 
   it('takes who breaks off for his own fault, and logs none of ours', async () => {
-    await created()
+    await createRoom()
     const log = vi.spyOn(console, 'error')
     const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(5000)}`
     for (const [method, path, type] of [
@@ -229,7 +229,7 @@ describe('POST /api/rooms', () => {
         },
       })
       const headers = { 'content-type': type }
-      const answer = await ask(path, { method, token: siteToken, headers, body, env: {} })
+      const answer = await sendRequest(path, { method, token: siteToken, headers, body, env: {} })
       expect(await errorOf(answer)).toMatchObject({ status: 400, error: 'invalid' })
     }
     expect(log).not.toHaveBeenCalled()
@@ -237,7 +237,7 @@ describe('POST /api/rooms', () => {
 
   it('wants a multipart body that is one', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
-      const answer = await ask('/api/rooms', {
+      const answer = await sendRequest('/api/rooms', {
         method: 'POST',
         token: siteToken,
         body: '{"game":"echo"}',
@@ -245,9 +245,9 @@ describe('POST /api/rooms', () => {
       })
       expect(await errorOf(answer)).toMatchObject({ status: 415, error: 'unsupported' })
     }
-    expect((await ask('/api/rooms', { method: 'POST', token: siteToken })).status).toBe(415)
+    expect((await sendRequest('/api/rooms', { method: 'POST', token: siteToken })).status).toBe(415)
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
-      const answer = await ask('/api/rooms', {
+      const answer = await sendRequest('/api/rooms', {
         method: 'POST',
         token: siteToken,
         body: 'nonsense',
@@ -258,7 +258,7 @@ describe('POST /api/rooms', () => {
   })
 
   const sent = (body: BodyInit, type = 'multipart/form-data; boundary=x') =>
-    ask('/api/rooms', { method: 'POST', token: siteToken, body, headers: { 'content-type': type }, env: {} })
+    sendRequest('/api/rooms', { method: 'POST', token: siteToken, body, headers: { 'content-type': type }, env: {} })
   const part = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
@@ -276,8 +276,8 @@ describe('POST /api/rooms', () => {
         },
       })
       const answer = await sent(body, 'multipart/form-data; charset=utf-8; boundary="x"')
-      const { room } = await answer.json<Created>()
-      expect(await (await ask(`/api/rooms/echo/${room}`)).json()).toMatchObject({
+      const { room } = await answer.json<CreatedRoom>()
+      expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({
         view: { name: 'a b.txt', text: '--x is not yet\r\n-- the end' },
       })
     }
@@ -316,12 +316,12 @@ describe('POST /api/rooms', () => {
 
   it('refuses what is nested deeper than 32 levels, 10,000 too, and takes what is not', async () => {
     const nested = (levels: number) => `{"colour":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
-    expect(await errorOf(await create({ game: 'echo', options: nested(32) }))).toMatchObject({
+    expect(await errorOf(await postRoom({ game: 'echo', options: nested(32) }))).toMatchObject({
       status: 422,
       field: 'options.colour',
     })
     for (const levels of [33, 10_000]) {
-      const answer = await create({ game: 'echo', options: nested(levels) })
+      const answer = await postRoom({ game: 'echo', options: nested(levels) })
       expect(await errorOf(answer)).toMatchObject({
         status: 400,
         field: 'options',
@@ -329,7 +329,7 @@ describe('POST /api/rooms', () => {
       })
     }
     const listen = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
-    expect(await errorOf(await create({ game: 'echo', listen }))).toMatchObject({
+    expect(await errorOf(await postRoom({ game: 'echo', listen }))).toMatchObject({
       status: 400,
       field: 'listen',
     })
@@ -347,7 +347,7 @@ describe('POST /api/rooms', () => {
       },
       { highWaterMark: 0 },
     )
-    const answer = await ask('/api/rooms', {
+    const answer = await sendRequest('/api/rooms', {
       method: 'POST',
       token: siteToken,
       body,
@@ -368,7 +368,7 @@ describe('POST /api/rooms', () => {
         sent++
       },
     })
-    const answer = await ask('/api/rooms', {
+    const answer = await sendRequest('/api/rooms', {
       method: 'POST',
       token: siteToken,
       body,
@@ -381,22 +381,22 @@ describe('POST /api/rooms', () => {
 
   it('takes an upload just under MAX_UPLOAD, and 64 MiB where nothing is set', async () => {
     const file = text('y'.repeat(130_000), 'big')
-    expect((await create({ game: 'echo', room: 'big', file })).status).toBe(201)
+    expect((await postRoom({ game: 'echo', room: 'big', file })).status).toBe(201)
     for (const MAX_UPLOAD of ['', 'lots', '-1', '0']) {
       const over = {
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': String(64 * 2 ** 20 + 1),
       }
       const asked = { method: 'POST', token: siteToken, env: { MAX_UPLOAD } }
-      expect((await ask('/api/rooms', { ...asked, body: 'x', headers: over })).status).toBe(413)
+      expect((await sendRequest('/api/rooms', { ...asked, body: 'x', headers: over })).status).toBe(413)
       const under = { ...over, 'content-length': String(64 * 2 ** 20) }
-      expect((await ask('/api/rooms', { ...asked, body: 'x', headers: under })).status).toBe(400)
+      expect((await sendRequest('/api/rooms', { ...asked, body: 'x', headers: under })).status).toBe(400)
     }
   })
 
   it('answers 503 without a word of the cause when the founding fails, and gives the name free again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const answer = await create({ game: 'echo', room: 'harbor', options: '{"fails":true}' })
+    const answer = await postRoom({ game: 'echo', room: 'harbor', options: '{"fails":true}' })
     expect(JSON.parse(logged.mock.calls[0]?.[0])).toMatchObject({
       event: 'request failed',
       path: '/api/rooms',
@@ -406,36 +406,36 @@ describe('POST /api/rooms', () => {
       error: 'unavailable',
       detail: 'this cannot be answered at the moment',
     })
-    expect((await ask('/api/rooms/echo/harbor')).status).toBe(404)
-    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(201)
+    expect((await sendRequest('/api/rooms/echo/harbor')).status).toBe(404)
+    expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(201)
   })
 
   it('is for the site alone, and for nobody where no token is set', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     for (const token of [undefined, '', 'wrong', adminToken, 'sidecar-token', `${siteToken}x`]) {
-      const answer = await create({ game: 'echo', room: 'pier' }, { token: token as string })
+      const answer = await postRoom({ game: 'echo', room: 'pier' }, { token: token as string })
       expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     }
     for (const ADMIN_TOKEN of ['', undefined]) {
       for (const token of ['', 'undefined', siteToken]) {
         const env = { ADMIN_TOKEN } as Partial<Env>
-        expect((await create({ game: 'echo', room: 'pier' }, { token, env })).status).toBe(401)
+        expect((await postRoom({ game: 'echo', room: 'pier' }, { token, env })).status).toBe(401)
       }
     }
     const env = { CREATE: 'Open' }
-    expect((await create({ game: 'echo', room: 'pier' }, { token: 'wrong', env })).status).toBe(401)
+    expect((await postRoom({ game: 'echo', room: 'pier' }, { token: 'wrong', env })).status).toBe(401)
   })
 
   it('is for everybody where CREATE is open, ten at once and then one a minute an address', async () => {
     const open = (address: string, token = '') =>
-      create({ game: 'quiet' }, { token, env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': address } })
+      postRoom({ game: 'quiet' }, { token, env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': address } })
     for (let i = 0; i < 10; i++) expect((await open('192.0.2.1')).status).toBe(201)
     const answer = await open('192.0.2.1')
     expect(answer.headers.get('retry-after')).toBe('60')
     expect(await errorOf(answer)).toMatchObject({ status: 429, error: 'slow-down' })
     expect((await open('192.0.2.1', siteToken)).status).toBe(201)
-    clock.advance(60_000)
+    directoryClock.advance(60_000)
     expect((await open('192.0.2.1')).status).toBe(201)
     for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
   })
@@ -443,7 +443,7 @@ describe('POST /api/rooms', () => {
   it('is for everybody until there are MAX_ROOMS, and then for the site alone', async () => {
     const open = (MAX_ROOMS: string, token = '') => {
       const headers = { 'cf-connecting-ip': '192.0.2.1' }
-      return create({ game: 'quiet' }, { token, env: { CREATE: 'open', MAX_ROOMS }, headers })
+      return postRoom({ game: 'quiet' }, { token, env: { CREATE: 'open', MAX_ROOMS }, headers })
     }
     expect((await open('2')).status).toBe(201)
     expect((await open('2')).status).toBe(201)
@@ -461,7 +461,7 @@ describe('POST /api/rooms', () => {
       const env = { CREATE: 'open', PROXIES }
       const answers: number[] = []
       for (const headers of asked)
-        answers.push((await create({ game: 'quiet' }, { token: '', env, headers })).status)
+        answers.push((await postRoom({ game: 'quiet' }, { token: '', env, headers })).status)
       return answers.filter((status) => status === 201).length
     }
     expect(await statuses((i) => ({ 'cf-connecting-ip': `2001:db8::${i}` }))).toBe(10)
@@ -477,7 +477,7 @@ describe('POST /api/rooms', () => {
 
 describe('POST /api/rooms where anybody may create', () => {
   const open = (headers: Readonly<Record<string, string>>, token = '', change: Partial<Env> = {}) =>
-    create(
+    postRoom(
       { game: 'quiet' },
       { token, env: { CREATE: 'open', ...change }, headers: { 'cf-connecting-ip': '127.0.0.1', ...headers } },
     )
@@ -516,13 +516,13 @@ describe('a sidecar', () => {
 
   it('[LINK-12] says which rooms are its own, and [LINK-14] where it opens doors', async () => {
     const listen = '[{"transport":"tcp","port":0}]'
-    await created({ room: 'harbor', listen })
-    await created({ room: 'pier', listen })
+    await createRoom({ room: 'harbor', listen })
+    await createRoom({ room: 'pier', listen })
     const answer = await comes('ports=500-509&room=echo/pier&room=echo/attic')
     const own = new TestSidecar(answer.webSocket!)
     expect(await own.message()).toMatchObject({ type: 'all', assignments: [{ name: 'echo/pier' }] })
     await upgrade('/api/sidecar?id=other&advertise=other.test&ports=509-600', 'sidecar-token')
-    await created({ room: 'attic', listen })
+    await createRoom({ room: 'attic', listen })
     expect((await own.assignment()).doors).toMatchObject([{ port: 0, remembered: 509 }])
   })
 
@@ -552,7 +552,7 @@ describe('a region', () => {
     const answer = await app.fetch(request, env)
     expect(answer.status).toBe(201)
     const { room } = await answer.json<{ room: string }>()
-    return (await ask(`/api/rooms/echo/${room}`)).json<{ region?: string }>()
+    return (await sendRequest(`/api/rooms/echo/${room}`)).json<{ region?: string }>()
   }
 
   it('is where the host says, else where he is, else nowhere; and is kept', async () => {
@@ -566,7 +566,7 @@ describe('a region', () => {
   })
 
   it('that is none is refused', async () => {
-    const answer = await ask('/api/rooms', {
+    const answer = await sendRequest('/api/rooms', {
       method: 'POST',
       token: siteToken,
       body: formOf({ game: 'echo', region: 'mars' }),
@@ -575,7 +575,7 @@ describe('a region', () => {
   })
 
   it('of a sidecar is told with its addresses, and who asks is sent to the nearest', async () => {
-    await created({ room: 'harbor', listen: '[{"transport":"tcp","port":0}]' })
+    await createRoom({ room: 'harbor', listen: '[{"transport":"tcp","port":0}]' })
     for (const [id, region, port] of [
       ['east', 'apac', 40_001],
       ['west', 'weur', 40_002],
@@ -591,7 +591,7 @@ describe('a region', () => {
     const addresses = async () =>
       (
         await (
-          await ask('/api/rooms/echo/harbor')
+          await sendRequest('/api/rooms/echo/harbor')
         ).json<{ addresses: { sidecar: string; region: string }[] }>()
       ).addresses
     await expect.poll(async () => (await addresses()).map(({ region }) => region)).toEqual(['apac', 'weur'])
@@ -608,9 +608,9 @@ describe('a region', () => {
 
 describe('GET /api/rooms', () => {
   it('gives a page at a time to who asks for it, and the same on the home page', async () => {
-    for (const room of ['attic', 'barn', 'pier']) await created({ room })
+    for (const room of ['attic', 'barn', 'pier']) await createRoom({ room })
     const paged = async (query: string) => {
-      const { rooms, next } = await (await ask(`/api/rooms${query}`)).json<{
+      const { rooms, next } = await (await sendRequest(`/api/rooms${query}`)).json<{
         rooms: { room: string }[]
         next?: string
       }>()
@@ -620,21 +620,21 @@ describe('GET /api/rooms', () => {
     expect(await paged('?limit=2')).toEqual([['attic', 'barn'], 'echo/barn'])
     expect(await paged('?limit=2&after=echo/barn')).toEqual([['pier'], undefined])
     expect(await paged('?after=echo/attic')).toEqual([['barn', 'pier'], undefined])
-    expect((await ask(`/?after=${'z'.repeat(128)}`)).status).toBe(400)
-    const home = await (await ask('/?after=echo/barn')).text()
+    expect((await sendRequest(`/?after=${'z'.repeat(128)}`)).status).toBe(400)
+    const home = await (await sendRequest('/?after=echo/barn')).text()
     expect([home.includes('Pier'), home.includes('Barn'), home.includes('More rooms')]).toEqual([
       true,
       false,
       false,
     ])
-    expect((await ask('/api/rooms')).headers.get('cache-control')).toContain('stale-while-revalidate')
-    expect((await ask('/api/rooms', { token: siteToken })).headers.get('cache-control')).toBe('no-store')
+    expect((await sendRequest('/api/rooms')).headers.get('cache-control')).toContain('stale-while-revalidate')
+    expect((await sendRequest('/api/rooms', { token: siteToken })).headers.get('cache-control')).toBe('no-store')
   })
 
   it('lists every room without its view, by name', async () => {
-    await created({ room: 'pier', listen: '[{"transport":"tcp","port":0}]', options: '{"key":"hush"}' })
-    await created({ room: 'attic' })
-    const answer = await ask('/api/rooms')
+    await createRoom({ room: 'pier', listen: '[{"transport":"tcp","port":0}]', options: '{"key":"hush"}' })
+    await createRoom({ room: 'attic' })
+    const answer = await sendRequest('/api/rooms')
     expect(answer.status).toBe(200)
     const { rooms } = await answer.json<{ rooms: Record<string, unknown>[] }>()
     expect(rooms.map(({ room }) => room)).toEqual(['attic', 'pier'])
@@ -662,7 +662,7 @@ describe('GET /api/rooms', () => {
   })
 
   it('shows where sidecars have opened its doors, in the list and alone', async () => {
-    await created({ listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7}]' })
+    await createRoom({ listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7}]' })
     const east = await connectSidecar('east', '127.0.0.1')
     east.report('echo/harbor', [
       { transport: 'tcp', asked: 0, port: 41_234 },
@@ -672,8 +672,8 @@ describe('GET /api/rooms', () => {
       { transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'east' },
       { transport: 'udp', port: 7, sidecar: 'east', error: 'EACCES' },
     ]
-    await expect.poll(async () => (await ask('/api/rooms/echo/harbor')).json()).toMatchObject({ addresses })
-    expect(await (await ask('/api/rooms')).json()).toMatchObject({ rooms: [{ addresses }] })
+    await expect.poll(async () => (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ addresses })
+    expect(await (await sendRequest('/api/rooms')).json()).toMatchObject({ rooms: [{ addresses }] })
   })
 
   it.each([
@@ -682,22 +682,22 @@ describe('GET /api/rooms', () => {
     '/api/rooms/echo/Harbor',
     '/api/rooms/echo/%00',
   ])('answers 404 to %s', async (path) => {
-    expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
+    expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
   })
 
   it('keeps nothing of a room that was asked for and is not there', async () => {
-    await ask('/api/rooms/echo/nowhere')
+    await sendRequest('/api/rooms/echo/nowhere')
     expect(await directoryOf(env).rooms()).toEqual([])
-    expect((await create({ game: 'echo', room: 'nowhere' })).status).toBe(201)
+    expect((await postRoom({ game: 'echo', room: 'nowhere' })).status).toBe(201)
   })
 })
 
 describe('PATCH /api/rooms/:game/:room', () => {
   const patch = (json: unknown, token = siteToken, path = '/api/rooms/echo/harbor') =>
-    ask(path, { method: 'PATCH', token, json })
+    sendRequest(path, { method: 'PATCH', token, json })
 
   it('changes what is asked, with the room’s token or the site’s, and answers as GET does', async () => {
-    const { adminToken } = await created({ options: '{"colour":"red"}' })
+    const { adminToken } = await createRoom({ options: '{"colour":"red"}' })
     const change = {
       status: 'closed',
       comments: ['back soon', 'sorry'],
@@ -709,7 +709,7 @@ describe('PATCH /api/rooms/:game/:room', () => {
     expect(answer.status).toBe(200)
     const body = await answer.json()
     expect(body).toMatchObject({ ...change, options: { colour: 'red', key: true } })
-    expect(body).toEqual(await (await ask('/api/rooms/echo/harbor')).json())
+    expect(body).toEqual(await (await sendRequest('/api/rooms/echo/harbor')).json())
     expect(await (await patch({ status: 'open' })).json()).toMatchObject({ status: 'open', title: 'Pier' })
     expect((await patch({ password: 'hush' })).status).toBe(200)
     expect((await patch({ password: null })).status).toBe(200)
@@ -739,19 +739,19 @@ describe('PATCH /api/rooms/:game/:room', () => {
     ['adminToken', 400, { adminToken: 'mine' }],
     ['__proto__', 400, JSON.parse('{"__proto__":{"status":"closed"}}')],
   ])('refuses a wrong %s with %i and changes nothing', async (field, status, change) => {
-    await created()
-    const before = await (await ask('/api/rooms/echo/harbor')).text()
+    await createRoom()
+    const before = await (await sendRequest('/api/rooms/echo/harbor')).text()
     const error = await errorOf(
       await patch({ title: 'Changed', ...change, ...(field === '__proto__' && change) }),
     )
     expect(error).toMatchObject({ status, error: status === 400 ? 'invalid' : 'refused', field })
-    expect(await (await ask('/api/rooms/echo/harbor')).text()).toBe(before)
+    expect(await (await sendRequest('/api/rooms/echo/harbor')).text()).toBe(before)
   })
 
   it('wants JSON, an object, and not too much of it', async () => {
-    await created()
+    await createRoom()
     const send = (body: string, type = 'application/json') =>
-      ask('/api/rooms/echo/harbor', {
+      sendRequest('/api/rooms/echo/harbor', {
         method: 'PATCH',
         token: siteToken,
         body,
@@ -767,8 +767,8 @@ describe('PATCH /api/rooms/:game/:room', () => {
   })
 
   it('is for the room’s own host and the site alone; an unknown room is 404', async () => {
-    await created()
-    const { adminToken: other } = await created({ room: 'pier' })
+    await createRoom()
+    const { adminToken: other } = await createRoom({ room: 'pier' })
     for (const token of ['', 'wrong', other, 'sidecar-token']) {
       expect(await errorOf(await patch({}, token))).toMatchObject({ status: 401, error: 'unauthorized' })
     }
@@ -779,18 +779,18 @@ describe('PATCH /api/rooms/:game/:room', () => {
 })
 
 describe('DELETE /api/rooms/:game/:room', () => {
-  const remove = (token: string) => ask('/api/rooms/echo/harbor', { method: 'DELETE', token })
+  const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
 
   it('removes the room, for its host, and the name is free again', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     expect((await remove('wrong')).status).toBe(401)
     const answer = await remove(adminToken)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
-    expect((await ask('/api/rooms/echo/harbor')).status).toBe(404)
-    expect(await (await ask('/api/rooms')).json()).toEqual({ rooms: [] })
+    expect((await sendRequest('/api/rooms/echo/harbor')).status).toBe(404)
+    expect(await (await sendRequest('/api/rooms')).json()).toEqual({ rooms: [] })
     expect((await remove(adminToken)).status).toBe(404)
     expect((await remove(siteToken)).status).toBe(404)
-    await created()
+    await createRoom()
     expect((await remove(adminToken)).status).toBe(401)
     expect((await remove(siteToken)).status).toBe(204)
   })
@@ -798,16 +798,16 @@ describe('DELETE /api/rooms/:game/:room', () => {
 
 describe('POST /api/rooms/:game/:room/token', () => {
   it('gives a new token to the site alone, and voids the old one', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     const renew = (token: string, room = 'harbor') =>
-      ask(`/api/rooms/echo/${room}/token`, { method: 'POST', token })
+      sendRequest(`/api/rooms/echo/${room}/token`, { method: 'POST', token })
     expect((await renew(adminToken)).status).toBe(401)
     expect((await renew(siteToken, 'nowhere')).status).toBe(404)
     const answer = await renew(siteToken)
     expect(answer.status).toBe(201)
     const body = await answer.json<{ adminToken: string }>()
     expect(body).toEqual({ adminToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) })
-    const patch = (token: string) => ask('/api/rooms/echo/harbor', { method: 'PATCH', token, json: {} })
+    const patch = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token, json: {} })
     expect((await patch(adminToken)).status).toBe(401)
     expect((await patch(body.adminToken)).status).toBe(200)
   })
@@ -823,12 +823,12 @@ describe('GET /api/sidecar', () => {
       expect((await upgrade(path, token)).status).toBe(401)
     }
     const unset = { SIDECAR_TOKEN: '', SIDECAR_TOKEN_NEXT: '' }
-    const answer = await ask(path, { token: '', headers: { upgrade: 'websocket' }, env: unset })
+    const answer = await sendRequest(path, { token: '', headers: { upgrade: 'websocket' }, env: unset })
     expect(answer.status).toBe(401)
   })
 
   it('wants an upgrade, a name and a host', async () => {
-    const plain = await ask(path, { token: 'sidecar-token' })
+    const plain = await sendRequest(path, { token: 'sidecar-token' })
     expect(plain.headers.get('upgrade')).toBe('websocket')
     expect(await errorOf(plain)).toMatchObject({ status: 426, error: 'unsupported' })
     const wrong = async (query: string) => errorOf(await upgrade(`/api/sidecar?${query}`, 'sidecar-token'))
@@ -841,7 +841,7 @@ describe('GET /api/sidecar', () => {
 
 describe('other paths and methods', () => {
   it('tells its version', async () => {
-    const answer = await ask('/healthz')
+    const answer = await sendRequest('/healthz')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true, version: '1.2.3' }])
   })
@@ -858,7 +858,7 @@ describe('other paths and methods', () => {
     ['/echo/harbor/files/map.txt', 'GET, HEAD'],
     ['/where.txt', 'GET, HEAD'],
   ])('answers 405 with what is allowed at %s', async (path, allow) => {
-    const answer = await ask(path, { method: 'PUT', token: siteToken })
+    const answer = await sendRequest(path, { method: 'PUT', token: siteToken })
     expect(answer.headers.get('allow')).toBe(allow)
     expect(await errorOf(answer)).toMatchObject({ status: 405, error: 'unsupported' })
   })
@@ -866,7 +866,7 @@ describe('other paths and methods', () => {
   it.each(['/nothing', '/api/nothing', '/api/nothing/x', '/echo', '/echo/harbor/a/b/c', '/favicon.ico'])(
     'answers 404 at %s',
     async (path) => {
-      expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
+      expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
     },
   )
 
@@ -874,7 +874,7 @@ describe('other paths and methods', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const full = new Error('database or disk is full: SQLITE_FULL')
     const broken = { getByName: () => ({ page: () => Promise.reject(full) }) }
-    const answer = await ask('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    const answer = await sendRequest('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
     expect(await errorOf(answer)).toEqual({
       status: 503,
       error: 'unavailable',
@@ -885,7 +885,7 @@ describe('other paths and methods', () => {
   it('answers 503 when an object does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
-    const answer = await ask('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    const answer = await sendRequest('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
     const body = await answer.text()
     expect(answer.status).toBe(503)
     expect(JSON.parse(body)).toMatchObject({ error: 'unavailable' })

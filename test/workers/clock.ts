@@ -1,5 +1,5 @@
 // The Directory's time in the tests: stands still unless a test moves it.
-export const clock = {
+export const directoryClock = {
   ms: 1_700_000_000_000,
   now(): number {
     return this.ms

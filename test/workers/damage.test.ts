@@ -3,7 +3,7 @@ import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { roomNamed } from '../../workers/objects.ts'
-import { ask, create, created, errorOf, siteToken } from './site.ts'
+import { sendRequest, postRoom, createRoom, errorOf, siteToken } from './site.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -17,10 +17,10 @@ interface Shown {
 }
 
 const path = '/api/rooms/echo/harbor'
-const remove = async (token = siteToken) => (await ask(path, { method: 'DELETE', token })).status
-const shown = async (): Promise<Shown> => (await ask(path)).json<Shown>()
+const remove = async (token = siteToken) => (await sendRequest(path, { method: 'DELETE', token })).status
+const shown = async (): Promise<Shown> => (await sendRequest(path)).json<Shown>()
 const listed = async (): Promise<readonly Shown[]> =>
-  (await (await ask('/api/rooms')).json<{ rooms: Shown[] }>()).rooms
+  (await (await sendRequest('/api/rooms')).json<{ rooms: Shown[] }>()).rooms
 
 /** Does this to the room's storage while it is not there. */
 async function damage(statement: string): Promise<void> {
@@ -42,18 +42,18 @@ async function loseDirectory(): Promise<void> {
 
 describe('a room that knows nothing of itself any more', () => {
   it('says so with the cause, in the API and on its page, and nothing that its records hold', async () => {
-    await created({ title: 'Old Harbor' })
-    await created({ room: 'pier' })
+    await createRoom({ title: 'Old Harbor' })
+    await createRoom({ room: 'pier' })
     await damage(ownRecord)
     expect(await shown()).toMatchObject({
       title: 'Old Harbor',
       status: 'damaged',
       damage: 'a record is no JSON',
     })
-    const text = await (await ask('/echo/harbor')).text()
+    const text = await (await sendRequest('/echo/harbor')).text()
     expect(text).toContain('This room&#39;s records are damaged: a record is no JSON.')
     expect(text).not.toContain('secret')
-    expect((await ask('/echo/pier')).status).toBe(200)
+    expect((await sendRequest('/echo/pier')).status).toBe(200)
     // Lists are good for a second.
     await expect
       .poll(async () => (await listed()).map(({ room, status }) => [room, status]), { timeout: 10_000 })
@@ -64,7 +64,7 @@ describe('a room that knows nothing of itself any more', () => {
   })
 
   it('is listed as open again when somebody has seen that it was put right', async () => {
-    await created()
+    await createRoom()
     const { value } = await runInDurableObject(env.ROOM.getByName('echo/harbor'), (_, { storage }) =>
       storage.sql.exec<{ value: string }>("SELECT value FROM record WHERE key = 'room'").one(),
     )
@@ -78,33 +78,33 @@ describe('a room that knows nothing of itself any more', () => {
   })
 
   it('lets nobody in, is nobody’s to remove but the site’s, and then its name is free', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     await damage(ownRecord)
-    expect((await ask('/echo/harbor', { headers: { upgrade: 'websocket' } })).status).toBe(404)
-    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(409)
+    expect((await sendRequest('/echo/harbor', { headers: { upgrade: 'websocket' } })).status).toBe(404)
+    expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
     expect(await remove(adminToken)).toBe(401)
     expect([await remove(), await remove()]).toEqual([204, 404])
-    await created()
+    await createRoom()
     expect(await shown()).toMatchObject({ status: 'open' })
   })
 
   it('can be removed though the Directory has lost it too', async () => {
-    await created()
+    await createRoom()
     await damage(ownRecord)
     await loseDirectory()
-    expect(await errorOf(await ask(path, { token: siteToken }))).toMatchObject({
+    expect(await errorOf(await sendRequest(path, { token: siteToken }))).toMatchObject({
       status: 503,
       detail: 'its records are damaged: a record is no JSON',
     })
     expect([await remove(), await remove()]).toEqual([204, 404])
-    await created()
+    await createRoom()
   })
 })
 
 describe('a room whose world cannot be opened', () => {
   it('says so in the list too, keeps its records, and is open again when they are', async () => {
-    await created()
-    await created({ room: 'pier' })
+    await createRoom()
+    await createRoom({ room: 'pier' })
     await damage(`UPDATE record SET value = '{"a secret' || value WHERE key = 'game/state'`)
     expect(await shown()).toMatchObject({ status: 'damaged', damage: 'a record is no JSON' })
     await expect
@@ -118,14 +118,14 @@ describe('a room whose world cannot be opened', () => {
 
 describe('a name that leads nowhere', () => {
   it('says so, and can be deleted and taken anew', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     await damage('DROP TABLE record')
     expect(await shown()).toMatchObject({ status: 'damaged', damage: 'nothing of it is stored' })
-    expect((await ask('/echo/harbor')).status).toBe(200)
-    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(409)
+    expect((await sendRequest('/echo/harbor')).status).toBe(200)
+    expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
     expect(await remove(adminToken)).toBe(404)
     expect([await remove(), await remove()]).toEqual([204, 404])
-    await created()
+    await createRoom()
     expect(await shown()).toMatchObject({ status: 'open' })
   })
 })
@@ -138,23 +138,23 @@ describe('a room whose database the runtime cannot open', () => {
   }
 
   it('is shown as the Directory remembers it, and its name can be given up', async () => {
-    await created()
-    const answer = await ask(path, { env: broken() })
+    await createRoom()
+    const answer = await sendRequest(path, { env: broken() })
     expect(await answer.json()).toMatchObject({
       status: 'damaged',
       damage: 'the runtime cannot open its database; the log says more',
     })
-    const removed = await ask(path, { method: 'DELETE', token: siteToken, env: broken() })
+    const removed = await sendRequest(path, { method: 'DELETE', token: siteToken, env: broken() })
     expect(removed.status).toBe(204)
     expect(await listed()).toEqual([])
-    expect(await errorOf(await create({ game: 'echo', room: 'harbor' }, { env: broken() }))).toMatchObject({
+    expect(await errorOf(await postRoom({ game: 'echo', room: 'harbor' }, { env: broken() }))).toMatchObject({
       status: 503,
       detail: 'a damaged database lies under echo/harbor; a new start puts it aside',
     })
   })
 
   it('and what passes by itself is no damage', async () => {
-    await created()
+    await createRoom()
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const overloaded = Object.assign(new Error('internal error; reference = abc'), { overloaded: true })
     const calls = { ...roomNamed(env, 'echo/harbor'), describe: () => Promise.reject(overloaded) }
@@ -170,7 +170,7 @@ describe('a room whose database the runtime cannot open', () => {
       },
     }
     const slow = { DIRECTORY: { getByName: () => directory } as unknown as typeof env.DIRECTORY }
-    expect((await ask(path, { env: { ...busy, ...slow } })).status).toBe(503)
+    expect((await sendRequest(path, { env: { ...busy, ...slow } })).status).toBe(503)
     // No call is left under way when the request is over: it would be cut off, or come between those of the next one.
     expect([asked, answered]).toEqual([1, 1])
   })

@@ -1,13 +1,13 @@
 // A page that a game has of its own: in the site's frame, by the paths of the room and those that are known from elsewhere.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
-import { ask, created } from './site.ts'
+import { sendRequest, createRoom } from './site.ts'
 
 afterEach(() => reset())
 
 it('stands in the frame, under the room’s title and beside the others, made of what is asked for', async () => {
-  await created({ title: '<i>Pier</i>' })
-  const answer = await ask('/echo/harbor/shades/dark?find=<b>')
+  await createRoom({ title: '<i>Pier</i>' })
+  const answer = await sendRequest('/echo/harbor/shades/dark?find=<b>')
   const text = await answer.text()
   expect(answer.status).toBe(200)
   expect(text).toContain('dark grey of &lt;i&gt;Pier&lt;/i&gt; at /echo/harbor, &lt;b&gt;</p>')
@@ -17,18 +17,18 @@ it('stands in the frame, under the room’s title and beside the others, made of
 })
 
 it('is 304 to who has it, and bare where it wants nothing around it', async () => {
-  await created()
-  const answer = await ask('/echo/harbor/shades/dark?bare')
+  await createRoom()
+  const answer = await sendRequest('/echo/harbor/shades/dark?bare')
   expect(await answer.text()).not.toContain('<header')
   const again = { headers: { 'if-none-match': answer.headers.get('etag')! } }
-  expect((await ask('/echo/harbor/shades/dark?bare', again)).status).toBe(304)
-  expect((await ask('/echo/harbor/shades/pale?bare', again)).status).toBe(200)
+  expect((await sendRequest('/echo/harbor/shades/dark?bare', again)).status).toBe(304)
+  expect((await sendRequest('/echo/harbor/shades/pale?bare', again)).status).toBe(200)
 })
 
 it('by a public id the way leads there, parameters and all; what there is nothing of is 404', async () => {
-  await created()
-  const { outside } = await (await ask('/api/rooms/echo/harbor')).json<{ outside: { guest: string } }>()
-  const led = await ask(`/old/shades/${outside.guest}/dark%20?find=x`, { redirect: 'manual' })
+  await createRoom()
+  const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{ outside: { guest: string } }>()
+  const led = await sendRequest(`/old/shades/${outside.guest}/dark%20?find=x`, { redirect: 'manual' })
   expect([led.status, led.headers.get('location')]).toEqual([302, '/echo/harbor/shades/dark%20?find=x'])
   for (const path of [
     '/old/shades/nobody/dark',
@@ -36,34 +36,34 @@ it('by a public id the way leads there, parameters and all; what there is nothin
     '/echo/harbor/shades/none',
     '/quiet/harbor/shades/dark',
   ])
-    expect([path, (await ask(path)).status]).toEqual([path, 404])
-  expect((await ask('/echo/harbor/shades/dark', { method: 'POST' })).status).toBe(405)
+    expect([path, (await sendRequest(path)).status]).toEqual([path, 404])
+  expect((await sendRequest('/echo/harbor/shades/dark', { method: 'POST' })).status).toBe(405)
 })
 
 it('at the path `play` is the game in the whole window, made of no reading; cards and room lead there while it is open', async () => {
-  await created({ title: '<i>Pier</i>' })
-  const page = await (await ask('/echo/harbor/play')).text()
+  await createRoom({ title: '<i>Pier</i>' })
+  const page = await (await sendRequest('/echo/harbor/play')).text()
   expect(page).toContain('<div data-play="/echo/harbor">made of nothing</div>')
   expect(page).toContain('<a class="back" href="/echo/harbor">')
   expect(page).toContain('&lt;i&gt;Pier&lt;/i&gt;</bdi>')
   expect(page).toContain('src="/assets/copy-1.js"')
   expect(page).toContain('href="/assets/player-1.css"')
   for (const other of ['<nav', 'refresh']) expect(page).not.toContain(other)
-  const led = async (path: string) => (await (await ask(path)).text()).includes('/echo/harbor/play">Play</a>')
+  const led = async (path: string) => (await (await sendRequest(path)).text()).includes('/echo/harbor/play">Play</a>')
   expect([await led('/'), await led('/echo/harbor')]).toEqual([true, true])
-  await ask('/api/rooms/echo/harbor', {
+  await sendRequest('/api/rooms/echo/harbor', {
     method: 'PATCH',
     headers: { authorization: 'Bearer site-token', 'content-type': 'application/json' },
     body: JSON.stringify({ status: 'closed' }),
   })
   expect([await led('/'), await led('/echo/harbor')]).toEqual([false, false])
-  expect((await ask('/echo/nowhere/play')).status).toBe(404)
+  expect((await sendRequest('/echo/nowhere/play')).status).toBe(404)
 })
 
 it('may speak with a server elsewhere that it names, if the settings have it, and else with the site alone', async () => {
-  await created()
+  await createRoom()
   const connects = async (env: { readonly SERVERS?: string }) => {
-    const policy = (await ask('/echo/harbor/play', { env })).headers.get('content-security-policy')!
+    const policy = (await sendRequest('/echo/harbor/play', { env })).headers.get('content-security-policy')!
     return /connect-src ([^;]*)/.exec(policy)![1]
   }
   const own = await connects({})

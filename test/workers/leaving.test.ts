@@ -2,16 +2,16 @@
 import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, create, created, errorOf, formOf, siteToken } from './site.ts'
+import { sendRequest, postRoom, createRoom, errorOf, formOf, siteToken } from './site.ts'
 
 afterEach(async () => reset())
 
 type Sent = string | ArrayBuffer | Uint8Array<ArrayBuffer>
 
 const host = { token: siteToken }
-const exported = (room = 'echo/harbor', asked = {}) => ask(`/api/rooms/${room}/export`, { ...host, ...asked })
+const exported = (room = 'echo/harbor', asked = {}) => sendRequest(`/api/rooms/${room}/export`, { ...host, ...asked })
 const imported = (file: Sent, fields: Parameters<typeof formOf>[0] = {}, asked = {}) =>
-  ask('/api/rooms/import', {
+  sendRequest('/api/rooms/import', {
     ...host,
     ...{ method: 'POST', body: formOf({ file: new File([file], 'a.packetboat'), ...fields }) },
     ...asked,
@@ -36,35 +36,35 @@ const line = (value: object) => `${JSON.stringify(value)}\n`
 
 /** A room with something of everything. */
 async function harbor() {
-  const made = await created({ title: 'The harbor', options: '{"colour":"blue","key":"hush"}', listen: '[]' })
+  const made = await createRoom({ title: 'The harbor', options: '{"colour":"blue","key":"hush"}', listen: '[]' })
   const room = '/api/rooms/echo/harbor'
-  await ask(room, {
+  await sendRequest(room, {
     method: 'PATCH',
     json: { comments: ['soon'], status: 'closed', watching: 'off' },
     ...host,
   })
-  await ask(`${room}/bans`, { method: 'POST', json: { name: 'Bob', seconds: 60, reason: 'noise' }, ...host })
-  await ask(`${room}/bans`, { method: 'POST', json: { address: '192.0.2.7', seconds: 60 }, ...host })
+  await sendRequest(`${room}/bans`, { method: 'POST', json: { name: 'Bob', seconds: 60, reason: 'noise' }, ...host })
+  await sendRequest(`${room}/bans`, { method: 'POST', json: { address: '192.0.2.7', seconds: 60 }, ...host })
   return made
 }
 
 /** All that its host sees of it, but for its links. */
 async function seen(room: string, token: string) {
   const of = async (path: string) =>
-    (await ask(`/api/rooms/${room}${path}`, { token })).json<{ [field: string]: unknown }>()
+    (await sendRequest(`/api/rooms/${room}${path}`, { token })).json<{ [field: string]: unknown }>()
   const { url, websocket, connect, room: _, ...shown } = await of('')
   return { ...shown, ...(await of('/bans')), ...(await of('/log')) }
 }
 
 const roomsThere = async () =>
-  (await (await ask('/api/rooms', host)).json<{ rooms: { room: string }[] }>()).rooms.map(({ room }) => room)
+  (await (await sendRequest('/api/rooms', host)).json<{ rooms: { room: string }[] }>()).rooms.map(({ room }) => room)
 
 describe('a room that left', () => {
   it('[EXPORT-3] [EXPORT-8] comes back with everything but its token, and with the links that it had', async () => {
     const { adminToken } = await harbor()
     const before = await seen('echo/harbor', adminToken)
     const file = await (await exported()).arrayBuffer()
-    await ask('/api/rooms/echo/harbor', { method: 'DELETE', ...host })
+    await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', ...host })
     const answer = await imported(file)
     const back = await answer.json<{ adminToken: string; host: string; warnings: string[] }>()
     expect([answer.status, back]).toEqual([
@@ -102,7 +102,7 @@ describe('a room that left', () => {
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{43}"$/)])
     expect((await exported('echo/harbor', known)).status).toBe(304)
     expect((await exported('echo/harbor', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
-    await ask('/api/rooms/echo/harbor', { method: 'PATCH', json: { title: 'New' }, ...host })
+    await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', json: { title: 'New' }, ...host })
     const later = await exported('echo/harbor', known)
     expect([later.status, later.headers.get('etag') === etag]).toEqual([200, false])
     expect((await linesOf(later))[0]).toContain('"title":"New"')
@@ -112,13 +112,13 @@ describe('a room that left', () => {
     await harbor()
     for (const token of ['', 'wrong']) expect((await exported('echo/harbor', { token })).status).toBe(401)
     expect((await exported('echo/nowhere')).status).toBe(404)
-    expect((await ask('/api/rooms/echo/harbor/export', { ...host, method: 'HEAD' })).status).toBe(200)
+    expect((await sendRequest('/api/rooms/echo/harbor/export', { ...host, method: 'HEAD' })).status).toBe(200)
   })
 
   it('is told of before it is brought in', async () => {
     await harbor()
     const file = new File([await (await exported()).arrayBuffer()], 'x')
-    const answer = await ask('/api/preview', { method: 'POST', body: formOf({ file }), ...host })
+    const answer = await sendRequest('/api/preview', { method: 'POST', body: formOf({ file }), ...host })
     expect([answer.status, await answer.json()]).toEqual([
       200,
       {
@@ -137,11 +137,11 @@ describe('a room that left', () => {
 describe('without script', () => {
   const html = { headers: { accept: 'text/html' } }
   const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
-    ask(path, { method: 'POST', body: formOf(fields), ...html })
+    sendRequest(path, { method: 'POST', body: formOf(fields), ...html })
 
   it('a host takes his room with him from its page, looks into the file, and brings it in where there is no such room', async () => {
     const { adminToken } = await harbor()
-    expect(await (await ask('/echo/harbor/host', html)).text()).toContain('Export room')
+    expect(await (await sendRequest('/echo/harbor/host', html)).text()).toContain('Export room')
     expect((await post('/echo/harbor/host', { token: 'wrong', act: 'export' })).status).toBe(401)
     const given = await post('/echo/harbor/host', { token: adminToken, act: 'export' })
     expect([given.status, given.headers.get('content-disposition')]).toEqual([
@@ -150,8 +150,8 @@ describe('without script', () => {
     ])
     const file = new File([await given.arrayBuffer()], 'echo-harbor.packetboat')
 
-    expect(await (await ask('/new', html)).text()).toContain('href="/new/import"')
-    const form = await (await ask('/new/import', html)).text()
+    expect(await (await sendRequest('/new', html)).text()).toContain('href="/new/import"')
+    const form = await (await sendRequest('/new/import', html)).text()
     for (const field of ['token', 'file', 'room']) expect(form).toContain(`name="${field}"`)
     const look = await post('/new/preview', { token: siteToken, file, room: '' })
     expect([look.status, await look.text()]).toEqual([
@@ -220,7 +220,7 @@ describe('[EXPORT-6] a file that will not do', () => {
         expect([...storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'record'")]).toEqual([]),
       )
     // And its name is free.
-    expect((await create({ game: 'echo', room: 'pier' })).status).toBe(201)
+    expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(201)
   })
 
   it('[EXPORT-7] that is over what it may be, packed or unpacked, is refused', async () => {
@@ -243,12 +243,12 @@ describe('[EXPORT-6] a file that will not do', () => {
   it('is looked at only for who may create rooms', async () => {
     expect((await imported('', {}, { token: 'wrong' })).status).toBe(401)
     expect(
-      await errorOf(await ask('/api/rooms/import', { method: 'POST', body: formOf({ x: '1' }), ...host })),
+      await errorOf(await sendRequest('/api/rooms/import', { method: 'POST', body: formOf({ x: '1' }), ...host })),
     ).toMatchObject({
       ...{ status: 400, field: 'x' },
     })
     expect(
-      await errorOf(await ask('/api/rooms/import', { method: 'POST', body: formOf({}), ...host })),
+      await errorOf(await sendRequest('/api/rooms/import', { method: 'POST', body: formOf({}), ...host })),
     ).toMatchObject({
       ...{ status: 400, field: 'file' },
     })

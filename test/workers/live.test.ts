@@ -1,7 +1,7 @@
 // `/api/live`: who looks at rooms is told when they change.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, created, siteToken } from './site.ts'
+import { sendRequest, createRoom, siteToken } from './site.ts'
 import { connectSidecar, TestSocket } from './socket.ts'
 
 afterEach(() => reset())
@@ -11,17 +11,17 @@ interface Told {
 }
 
 async function look(query = ''): Promise<TestSocket> {
-  const answer = await ask(`/api/live${query}`, { headers: { upgrade: 'websocket' } })
+  const answer = await sendRequest(`/api/live${query}`, { headers: { upgrade: 'websocket' } })
   expect(answer.status).toBe(101)
   return new TestSocket(answer.webSocket!)
 }
 const told = async (socket: TestSocket): Promise<Told> => JSON.parse((await socket.text()) as string)
 const rename = (title: string, room = 'harbor') =>
-  ask(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title } })
+  sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title } })
 
 describe('who looks on', () => {
   it('is told at once how the rooms are that he names, and of those that are not there', async () => {
-    await created({ title: 'Harbor' })
+    await createRoom({ title: 'Harbor' })
     const page = await look('?room=echo/harbor&room=echo/nowhere')
     expect(await told(page)).toEqual({
       rooms: [
@@ -32,7 +32,7 @@ describe('who looks on', () => {
   })
 
   it('is told what changed, once a second at most, and then only how it is by now', async () => {
-    await created()
+    await createRoom()
     const page = await look()
     await rename('one')
     const first = await told(page)
@@ -43,8 +43,8 @@ describe('who looks on', () => {
   })
 
   it('is told of no room but those that he named', async () => {
-    await created()
-    await created({ room: 'pier' })
+    await createRoom()
+    await createRoom({ room: 'pier' })
     const page = await look('?room=echo/pier')
     await told(page)
     await rename('Quay')
@@ -53,7 +53,7 @@ describe('who looks on', () => {
   })
 
   it('learns that a room is gone, and where one is open and is not any more', async () => {
-    await created({ listen: '[{"transport":"tcp","port":0}]' })
+    await createRoom({ listen: '[{"transport":"tcp","port":0}]' })
     const page = await look('?room=echo/harbor')
     await told(page)
     const sidecar = await connectSidecar('east')
@@ -61,7 +61,7 @@ describe('who looks on', () => {
     expect((await told(page)).rooms[0]!.addresses).toMatchObject([{ host: 'east.test', port: 40_001 }])
     sidecar.close()
     expect((await told(page)).rooms[0]!.addresses).toEqual([])
-    await ask('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
+    await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
     expect(await told(page)).toEqual({ rooms: [{ name: 'echo/harbor', gone: true }] })
   })
 
@@ -74,7 +74,7 @@ describe('who looks on', () => {
   it('is one of twenty from one address at most, and of any number from our own machine', async () => {
     const answers = await Promise.all(
       Array.from({ length: 21 }, () =>
-        ask('/api/live', { headers: { upgrade: 'websocket', 'cf-connecting-ip': '192.0.2.1' } }),
+        sendRequest('/api/live', { headers: { upgrade: 'websocket', 'cf-connecting-ip': '192.0.2.1' } }),
       ),
     )
     const statuses = answers.map(({ status }) => status)
@@ -87,6 +87,6 @@ describe('who looks on', () => {
 
   it('names at most a hundred rooms', async () => {
     const query = `?${Array.from({ length: 101 }, (_, i) => `room=echo/r${i}`).join('&')}`
-    expect((await ask(`/api/live${query}`, { headers: { upgrade: 'websocket' } })).status).toBe(400)
+    expect((await sendRequest(`/api/live${query}`, { headers: { upgrade: 'websocket' } })).status).toBe(400)
   })
 })

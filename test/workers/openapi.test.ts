@@ -5,10 +5,10 @@ import { env } from 'cloudflare:workers'
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { games as allGames } from '../../games/index.ts'
-import { shownOptions } from '../../games/shared/options/table.ts'
+import { publicOptions } from '../../games/shared/options/table.ts'
 import { createApp } from '../../workers/app.ts'
 import { directoryOf } from '../../workers/objects.ts'
-import { ask, create, created, formOf, origin, siteToken } from './site.ts'
+import { sendRequest, postRoom, createRoom, formOf, origin, siteToken } from './site.ts'
 import { app } from './worker.ts'
 
 interface Operation {
@@ -30,7 +30,7 @@ const root = 'https://play.test/openapi'
 let document: Document
 
 beforeAll(async () => {
-  const text = await (await ask('/api/openapi.json')).text()
+  const text = await (await sendRequest('/api/openapi.json')).text()
   document = JSON.parse(text)
   const { components, paths } = JSON.parse(text)
   registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', components, paths }, root)
@@ -58,92 +58,92 @@ const socket = { headers: { upgrade: 'websocket' } }
 const pixels = { headers: { upgrade: 'websocket', 'sec-websocket-protocol': 'shades' } }
 const open = { env: { CREATE: 'open' }, token: '', headers: { 'cf-connecting-ip': '192.0.2.1' } }
 const file = new File(['hello'], 'map.txt')
-const withFile = (fields: Parameters<typeof create>[0], asked = {}) => create({ file, ...fields }, asked)
-const preview = (fields: Parameters<typeof create>[0], asked = {}) =>
-  ask('/api/preview', { method: 'POST', body: formOf(fields), ...host, ...asked })
-const imported = (fields: Parameters<typeof create>[0], asked = {}) =>
-  ask('/api/rooms/import', { method: 'POST', body: formOf(fields), ...host, ...asked })
+const withFile = (fields: Parameters<typeof postRoom>[0], asked = {}) => postRoom({ file, ...fields }, asked)
+const preview = (fields: Parameters<typeof postRoom>[0], asked = {}) =>
+  sendRequest('/api/preview', { method: 'POST', body: formOf(fields), ...host, ...asked })
+const imported = (fields: Parameters<typeof postRoom>[0], asked = {}) =>
+  sendRequest('/api/rooms/import', { method: 'POST', body: formOf(fields), ...host, ...asked })
 const exportedText = async () => {
-  const { body } = await ask(`${room}/export`, host)
+  const { body } = await sendRequest(`${room}/export`, host)
   return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text()
 }
 const busyRoom = { leave: async () => 'busy' }
 const exportedFile = async () => new File([await exportedText()], 'x')
-const guest = async () => (await (await ask(room)).json<{ outside: { guest: string } }>()).outside.guest
-const patch = (json: unknown, asked = {}) => ask(room, { method: 'PATCH', json, ...host, ...asked })
-const kick = (json: unknown, asked = {}) => ask(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
-const say = (json: unknown, asked = {}) => ask(`${room}/say`, { method: 'POST', json, ...host, ...asked })
-const ban = (json: unknown, asked = {}) => ask(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
-const lift = (query = '', asked = {}) => ask(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
-const fork = (fields: Parameters<typeof create>[0], asked = {}, of = room) =>
-  ask(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
+const guest = async () => (await (await sendRequest(room)).json<{ outside: { guest: string } }>()).outside.guest
+const patch = (json: unknown, asked = {}) => sendRequest(room, { method: 'PATCH', json, ...host, ...asked })
+const kick = (json: unknown, asked = {}) => sendRequest(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
+const say = (json: unknown, asked = {}) => sendRequest(`${room}/say`, { method: 'POST', json, ...host, ...asked })
+const ban = (json: unknown, asked = {}) => sendRequest(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
+const lift = (query = '', asked = {}) => sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
+const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
+  sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
 /** Nobody is asked there: a name that no one has. */
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const hook = (fields: object = {}, asked = {}) =>
-  ask(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
+  sendRequest(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 let guessers = 0
 /** With the right token, of an address that has just shown ten wrong ones. */
-async function afterGuesses(path: string, asked: NonNullable<Parameters<typeof ask>[1]>): Promise<Response> {
+async function afterGuesses(path: string, asked: NonNullable<Parameters<typeof sendRequest>[1]>): Promise<Response> {
   const from = { 'cf-connecting-ip': `203.0.113.${++guessers}` }
   const guess = asked.token === 'sidecar-token' ? '/api/sidecar' : '/api/metrics'
-  for (let i = 0; i < 10; i++) await ask(guess, { token: `guess-${i}`, headers: from })
-  return ask(path, { ...asked, headers: { ...asked.headers, ...from } })
+  for (let i = 0; i < 10; i++) await sendRequest(guess, { token: `guess-${i}`, headers: from })
+  return sendRequest(path, { ...asked, headers: { ...asked.headers, ...from } })
 }
 
 type Call = () => Promise<Response>
 /** By operation and status. Each is made in a site that has the room `echo/harbor` alone. */
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
-  health: { 200: () => ask('/healthz') },
-  showStatus: { 200: () => ask('/status') },
+  health: { 200: () => sendRequest('/healthz') },
+  showStatus: { 200: () => sendRequest('/status') },
   readMetrics: {
-    200: () => ask('/api/metrics', host),
-    401: () => ask('/api/metrics'),
-    503: () => ask('/api/metrics', { ...broken, ...host }),
+    200: () => sendRequest('/api/metrics', host),
+    401: () => sendRequest('/api/metrics'),
+    503: () => sendRequest('/api/metrics', { ...broken, ...host }),
     429: () => afterGuesses('/api/metrics', host),
   },
   listWebhooks: {
     200: async () => {
       await hook()
-      return ask(`${room}/webhooks`, host)
+      return sendRequest(`${room}/webhooks`, host)
     },
-    401: () => ask(`${room}/webhooks`),
-    404: () => ask('/api/rooms/echo/nowhere/webhooks', host),
+    401: () => sendRequest(`${room}/webhooks`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/webhooks', host),
     429: () => afterGuesses(`${room}/webhooks`, host),
   },
   addWebhook: {
     201: [() => hook(), () => hook({ kind: 'discord', on: ['goal'], cooldown: 0 })],
     400: [() => hook({ url: '' }), () => hook({ on: [] }), () => hook({ cooldown: -1 })],
     401: () => hook({}, { token: 'guessed' }),
-    404: () => ask('/api/rooms/echo/nowhere/webhooks', { method: 'POST', json: { url: hookUrl }, ...host }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/webhooks', { method: 'POST', json: { url: hookUrl }, ...host }),
     413: () => hook({ url: 'x'.repeat(2_000_000) }),
-    415: () => ask(`${room}/webhooks`, { method: 'POST', body: 'x', ...host }),
+    415: () => sendRequest(`${room}/webhooks`, { method: 'POST', body: 'x', ...host }),
     422: () => hook({ url: 'https://127.0.0.1/' }),
     429: () => afterGuesses(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl }, ...host }),
   },
   removeWebhook: {
     204: async () => {
       const { webhook } = await (await hook()).json<{ webhook: { id: string } }>()
-      return ask(`${room}/webhooks?id=${webhook.id}`, { method: 'DELETE', ...host })
+      return sendRequest(`${room}/webhooks?id=${webhook.id}`, { method: 'DELETE', ...host })
     },
-    400: () => ask(`${room}/webhooks`, { method: 'DELETE', ...host }),
-    401: () => ask(`${room}/webhooks?id=1`, { method: 'DELETE' }),
-    404: () => ask(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
+    400: () => sendRequest(`${room}/webhooks`, { method: 'DELETE', ...host }),
+    401: () => sendRequest(`${room}/webhooks?id=1`, { method: 'DELETE' }),
+    404: () => sendRequest(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
     429: () => afterGuesses(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
   },
   readLogs: {
-    200: [() => ask('/api/logs', host), () => ask('/api/logs?since=2026-11-23T00:00:00.000Z', host)],
-    400: () => ask('/api/logs?since=yesterday', host),
-    401: () => ask('/api/logs'),
-    503: () => ask('/api/logs', { ...broken, ...host }),
+    200: [() => sendRequest('/api/logs', host), () => sendRequest('/api/logs?since=2026-11-23T00:00:00.000Z', host)],
+    400: () => sendRequest('/api/logs?since=yesterday', host),
+    401: () => sendRequest('/api/logs'),
+    503: () => sendRequest('/api/logs', { ...broken, ...host }),
     429: () => afterGuesses('/api/logs', host),
   },
-  describeApi: { 200: () => ask('/api/openapi.json') },
+  describeApi: { 200: () => sendRequest('/api/openapi.json') },
   listRooms: {
-    200: [() => ask('/api/rooms'), () => ask('/api/rooms?limit=1')],
-    400: () => ask('/api/rooms?limit=0'),
-    503: () => ask('/api/rooms', broken),
+    200: [() => sendRequest('/api/rooms'), () => sendRequest('/api/rooms?limit=1')],
+    400: () => sendRequest('/api/rooms?limit=0'),
+    503: () => sendRequest('/api/rooms', broken),
   },
   createRoom: {
     200: () =>
@@ -154,27 +154,27 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     201: [
       () => withFile({ game: 'echo' }),
       () => withFile({ game: 'echo', room: 'pier', title: 'Pier', options: '{"key":"hush"}', listen: '[]' }),
-      () => create({ game: 'quiet' }, open),
+      () => postRoom({ game: 'quiet' }, open),
     ],
     400: [
-      () => create({}),
-      () => create({ game: 'echo', room: 'No' }),
-      () => create({ game: 'echo', x: '1' }),
+      () => postRoom({}),
+      () => postRoom({ game: 'echo', room: 'No' }),
+      () => postRoom({ game: 'echo', x: '1' }),
     ],
-    401: () => create({ game: 'echo' }, { token: 'wrong' }),
-    409: () => create({ game: 'echo', room: 'harbor' }),
+    401: () => postRoom({ game: 'echo' }, { token: 'wrong' }),
+    409: () => postRoom({ game: 'echo', room: 'harbor' }),
     413: () => withFile({ game: 'echo', save: new File(['x'.repeat(140_000)], 'x') }),
-    415: () => ask('/api/rooms', { method: 'POST', json: {}, ...host }),
+    415: () => sendRequest('/api/rooms', { method: 'POST', json: {}, ...host }),
     422: [
-      () => create({ game: 'chess' }),
-      () => create({ game: 'echo', options: '{"colour":7}' }),
-      () => create({ game: 'echo', file: new File(['bad'], 'bad') }),
+      () => postRoom({ game: 'chess' }),
+      () => postRoom({ game: 'echo', options: '{"colour":7}' }),
+      () => postRoom({ game: 'echo', file: new File(['bad'], 'bad') }),
     ],
     429: async () => {
-      for (let i = 0; i < 10; i++) await create({ game: 'quiet' }, open)
-      return create({ game: 'quiet' }, open)
+      for (let i = 0; i < 10; i++) await postRoom({ game: 'quiet' }, open)
+      return postRoom({ game: 'quiet' }, open)
     },
-    503: () => create({ game: 'echo', options: '{"fails":true}' }),
+    503: () => postRoom({ game: 'echo', options: '{"fails":true}' }),
   },
   previewFiles: {
     200: () => preview({ game: 'echo', file }),
@@ -185,7 +185,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     401: () => preview({ game: 'echo', file }, { token: '' }),
     413: () => preview({ game: 'echo', file: new File(['x'.repeat(140_000)], 'x') }),
-    415: () => ask('/api/preview', { method: 'POST', json: {}, ...host }),
+    415: () => sendRequest('/api/preview', { method: 'POST', json: {}, ...host }),
     422: [() => preview({ game: 'chess', file }), () => preview({ game: 'quiet', file })],
     429: async () => {
       for (let i = 0; i < 10; i++) await preview({ game: 'echo' }, open)
@@ -198,50 +198,50 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     401: () => imported({ file }, { token: '' }),
     409: async () => imported({ file: await exportedFile() }),
     413: () => imported({ file: new File(['x'.repeat(170_000)], 'x') }),
-    415: () => ask('/api/rooms/import', { method: 'POST', json: {}, ...host }),
+    415: () => sendRequest('/api/rooms/import', { method: 'POST', json: {}, ...host }),
     422: async () => {
       const text = (await exportedText()).replace('"game":"echo"', '"game":"chess"')
       return imported({ file: new File([text], 'x') })
     },
     429: async () => {
-      for (let i = 0; i < 10; i++) await create({ game: 'quiet' }, open)
+      for (let i = 0; i < 10; i++) await postRoom({ game: 'quiet' }, open)
       return imported({ file }, open)
     },
   },
   exportRoom: {
-    200: () => ask(`${room}/export`, host),
+    200: () => sendRequest(`${room}/export`, host),
     304: async () => {
-      const first = await ask(`${room}/export`, host)
+      const first = await sendRequest(`${room}/export`, host)
       await first.arrayBuffer()
-      return ask(`${room}/export`, { ...host, headers: { 'if-none-match': first.headers.get('etag')! } })
+      return sendRequest(`${room}/export`, { ...host, headers: { 'if-none-match': first.headers.get('etag')! } })
     },
-    401: () => ask(`${room}/export`),
-    404: () => ask('/api/rooms/echo/nowhere/export', host),
-    429: () => ask(`${room}/export`, { ...host, env: { ROOM: { getByName: () => busyRoom } as never } }),
+    401: () => sendRequest(`${room}/export`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/export', host),
+    429: () => sendRequest(`${room}/export`, { ...host, env: { ROOM: { getByName: () => busyRoom } as never } }),
   },
   watchRooms: {
-    101: () => ask('/api/live?room=echo/harbor&room=echo/pier', socket),
-    400: () => ask('/api/live?room=echo', socket),
-    426: () => ask('/api/live'),
+    101: () => sendRequest('/api/live?room=echo/harbor&room=echo/pier', socket),
+    400: () => sendRequest('/api/live?room=echo', socket),
+    426: () => sendRequest('/api/live'),
   },
   connectSidecar: {
-    101: () => ask('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
-    400: () => ask('/api/sidecar?id=East&advertise=play.test', { token: 'sidecar-token', ...socket }),
-    401: () => ask('/api/sidecar?id=east&advertise=play.test', { ...host, ...socket }),
-    426: () => ask('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token' }),
+    101: () => sendRequest('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
+    400: () => sendRequest('/api/sidecar?id=East&advertise=play.test', { token: 'sidecar-token', ...socket }),
+    401: () => sendRequest('/api/sidecar?id=east&advertise=play.test', { ...host, ...socket }),
+    426: () => sendRequest('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token' }),
     429: () =>
       afterGuesses('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
   },
   showRoom: {
-    200: () => ask(room),
-    404: [() => ask('/api/rooms/echo/nowhere'), () => ask('/api/rooms/chess/harbor')],
+    200: () => sendRequest(room),
+    404: [() => sendRequest('/api/rooms/echo/nowhere'), () => sendRequest('/api/rooms/chess/harbor')],
   },
   showFounding: {
     200: async () => {
       await directoryOf(env).reserve('echo/pier')
-      return ask('/api/rooms/echo/pier/founding')
+      return sendRequest('/api/rooms/echo/pier/founding')
     },
-    404: [() => ask('/api/rooms/echo/harbor/founding'), () => ask('/api/rooms/chess/harbor/founding')],
+    404: [() => sendRequest('/api/rooms/echo/harbor/founding'), () => sendRequest('/api/rooms/chess/harbor/founding')],
   },
   changeRoom: {
     200: [
@@ -259,49 +259,49 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     400: [() => patch({ title: 7 }), () => patch({ listen: [{ transport: 'tcp', port: -1 }] })],
     401: () => patch({}, { token: 'wrong' }),
-    404: () => ask('/api/rooms/echo/nowhere', { method: 'PATCH', json: {}, ...host }),
+    404: () => sendRequest('/api/rooms/echo/nowhere', { method: 'PATCH', json: {}, ...host }),
     413: () => patch({ title: 'x'.repeat(300_000) }),
-    415: () => ask(room, { method: 'PATCH', body: '{}', ...host }),
+    415: () => sendRequest(room, { method: 'PATCH', body: '{}', ...host }),
     422: () => patch({ options: { colour: 7 } }),
     429: () => afterGuesses(room, { method: 'PATCH', json: {}, ...host }),
   },
   deleteRoom: {
-    204: () => ask(room, { method: 'DELETE', ...host }),
-    401: () => ask(room, { method: 'DELETE' }),
-    404: () => ask('/api/rooms/echo/nowhere', { method: 'DELETE', ...host }),
+    204: () => sendRequest(room, { method: 'DELETE', ...host }),
+    401: () => sendRequest(room, { method: 'DELETE' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere', { method: 'DELETE', ...host }),
     429: () => afterGuesses(room, { method: 'DELETE', ...host }),
   },
   renewToken: {
-    201: () => ask(`${room}/token`, { method: 'POST', ...host }),
-    401: () => ask(`${room}/token`, { method: 'POST' }),
-    404: () => ask('/api/rooms/echo/nowhere/token', { method: 'POST', ...host }),
+    201: () => sendRequest(`${room}/token`, { method: 'POST', ...host }),
+    401: () => sendRequest(`${room}/token`, { method: 'POST' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/token', { method: 'POST', ...host }),
     429: () => afterGuesses(`${room}/token`, { method: 'POST', ...host }),
   },
   listPeople: {
     200: async () => {
-      const player = (await ask('/echo/harbor', socket)).webSocket!
+      const player = (await sendRequest('/echo/harbor', socket)).webSocket!
       player.accept()
-      return ask(`${room}/people`, host)
+      return sendRequest(`${room}/people`, host)
     },
-    401: [() => ask(`${room}/people`), () => ask(`${room}/people`, { token: 'wrong' })],
-    404: () => ask('/api/rooms/echo/nowhere/people', host),
+    401: [() => sendRequest(`${room}/people`), () => sendRequest(`${room}/people`, { token: 'wrong' })],
+    404: () => sendRequest('/api/rooms/echo/nowhere/people', host),
     429: () => afterGuesses(`${room}/people`, host),
   },
   kick: {
     200: async () => {
-      const player = (await ask('/echo/harbor', socket)).webSocket!
+      const player = (await sendRequest('/echo/harbor', socket)).webSocket!
       player.accept()
-      const { people } = await (await ask(`${room}/people`, host)).json<{ people: { id: string }[] }>()
+      const { people } = await (await sendRequest(`${room}/people`, host)).json<{ people: { id: string }[] }>()
       return kick({ id: people[0]!.id })
     },
     400: [() => kick({}), () => kick({ id: 7 }), () => kick({ id: 'x'.repeat(10_000) })],
     401: () => kick({ id: 'x' }, { token: 'wrong' }),
     404: [
       () => kick({ id: 'nobody' }),
-      () => ask('/api/rooms/echo/nowhere/kick', { method: 'POST', json: {}, ...host }),
+      () => sendRequest('/api/rooms/echo/nowhere/kick', { method: 'POST', json: {}, ...host }),
     ],
     413: () => kick({ id: 'x'.repeat(300_000) }),
-    415: () => ask(`${room}/kick`, { method: 'POST', body: '{}', ...host }),
+    415: () => sendRequest(`${room}/kick`, { method: 'POST', body: '{}', ...host }),
     429: () => afterGuesses(`${room}/kick`, { method: 'POST', json: { id: 'x' }, ...host }),
   },
   say: {
@@ -315,26 +315,26 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     401: () => say({ line: 'x' }, { token: 'wrong' }),
     404: [
       async () => {
-        await create({ game: 'quiet', room: 'harbor' })
-        return ask('/api/rooms/quiet/harbor/say', { method: 'POST', json: { line: 'x' }, ...host })
+        await postRoom({ game: 'quiet', room: 'harbor' })
+        return sendRequest('/api/rooms/quiet/harbor/say', { method: 'POST', json: { line: 'x' }, ...host })
       },
-      () => ask('/api/rooms/echo/nowhere/say', { method: 'POST', json: { line: 'x' }, ...host }),
+      () => sendRequest('/api/rooms/echo/nowhere/say', { method: 'POST', json: { line: 'x' }, ...host }),
     ],
     413: () => say({ line: 'x'.repeat(300_000) }),
-    415: () => ask(`${room}/say`, { method: 'POST', body: '{}', ...host }),
+    415: () => sendRequest(`${room}/say`, { method: 'POST', body: '{}', ...host }),
     429: () => afterGuesses(`${room}/say`, { method: 'POST', json: { line: 'x' }, ...host }),
   },
   readMeter: {
     200: [
-      () => ask(`${room}/meter`, host),
+      () => sendRequest(`${room}/meter`, host),
       async () => {
-        const player = (await ask('/echo/harbor', socket)).webSocket!
+        const player = (await sendRequest('/echo/harbor', socket)).webSocket!
         player.accept()
-        return ask(`${room}/meter`, host)
+        return sendRequest(`${room}/meter`, host)
       },
     ],
-    401: [() => ask(`${room}/meter`), () => ask(`${room}/meter`, { token: 'wrong' })],
-    404: () => ask('/api/rooms/echo/nowhere/meter', host),
+    401: [() => sendRequest(`${room}/meter`), () => sendRequest(`${room}/meter`, { token: 'wrong' })],
+    404: () => sendRequest('/api/rooms/echo/nowhere/meter', host),
     429: () => afterGuesses(`${room}/meter`, host),
   },
   forkRoom: {
@@ -347,37 +347,37 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     401: [() => fork({ from: 'now' }, { token: 'wrong' }), () => fork({ from: 'now' }, { token: '' })],
     404: [
       async () => {
-        await create({ game: 'quiet', room: 'harbor' })
+        await postRoom({ game: 'quiet', room: 'harbor' })
         return fork({ from: 'now' }, {}, '/api/rooms/quiet/harbor')
       },
       () => fork({ from: 'now' }, {}, '/api/rooms/echo/nowhere'),
     ],
     409: () => fork({ from: 'now', room: 'harbor' }),
     413: () => fork({ from: 'save', save: new File(['x'.repeat(140_000)], 'x') }),
-    415: () => ask(`${room}/fork`, { method: 'POST', json: {}, ...host }),
+    415: () => sendRequest(`${room}/fork`, { method: 'POST', json: {}, ...host }),
     422: () => fork({ from: 'save', save: new File(['bad'], 'bad') }),
     429: async () => {
-      const { adminToken } = await created({ room: 'mine' })
+      const { adminToken } = await createRoom({ room: 'mine' })
       const mine = { ...open, token: adminToken }
       for (let i = 0; i < 10; i++) await fork({ from: 'now' }, mine, '/api/rooms/echo/mine')
       return fork({ from: 'now' }, mine, '/api/rooms/echo/mine')
     },
   },
   readLog: {
-    200: [() => ask(`${room}/log`, host), () => ask(`${room}/log?after=7`, host)],
-    400: [() => ask(`${room}/log?after=-1`, host), () => ask(`${room}/log?after=x`, host)],
-    401: () => ask(`${room}/log`),
-    404: () => ask('/api/rooms/echo/nowhere/log', host),
+    200: [() => sendRequest(`${room}/log`, host), () => sendRequest(`${room}/log?after=7`, host)],
+    400: [() => sendRequest(`${room}/log?after=-1`, host), () => sendRequest(`${room}/log?after=x`, host)],
+    401: () => sendRequest(`${room}/log`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/log', host),
     429: () => afterGuesses(`${room}/log`, host),
   },
   listBans: {
     200: async () => {
       await ban({ name: 'ann', seconds: 60, reason: 'loud' })
       await ban({ address: '192.0.2.7', seconds: 60 })
-      return ask(`${room}/bans`, host)
+      return sendRequest(`${room}/bans`, host)
     },
-    401: () => ask(`${room}/bans`),
-    404: () => ask('/api/rooms/echo/nowhere/bans', host),
+    401: () => sendRequest(`${room}/bans`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/bans', host),
     429: () => afterGuesses(`${room}/bans`, host),
   },
   ban: {
@@ -395,9 +395,9 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       () => ban({ address: '192.0.2.0/24', seconds: 60 }),
     ],
     401: () => ban({ name: 'ann', seconds: 60 }, { token: 'wrong' }),
-    404: () => ask('/api/rooms/echo/nowhere/bans', { method: 'POST', json: {}, ...host }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/bans', { method: 'POST', json: {}, ...host }),
     413: () => ban({ name: 'x'.repeat(300_000) }),
-    415: () => ask(`${room}/bans`, { method: 'POST', body: '{}', ...host }),
+    415: () => sendRequest(`${room}/bans`, { method: 'POST', body: '{}', ...host }),
     422: [() => ban({ address: '127.0.0.1', seconds: 60 }), () => ban({ id: 'nobody', seconds: 60 })],
     429: () => afterGuesses(`${room}/bans`, { method: 'POST', json: { name: 'ann', seconds: 60 }, ...host }),
   },
@@ -415,89 +415,89 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     400: () => lift('?name=ann&address=192.0.2.7'),
     401: () => lift('', { token: 'wrong' }),
-    404: [() => lift('?id=1'), () => ask('/api/rooms/echo/nowhere/bans', { method: 'DELETE', ...host })],
+    404: [() => lift('?id=1'), () => sendRequest('/api/rooms/echo/nowhere/bans', { method: 'DELETE', ...host })],
     413: () => lift('', { json: { name: 'x'.repeat(300_000) } }),
     415: () => lift('', { body: 'name' }),
     429: () => afterGuesses(`${room}/bans`, { method: 'DELETE', ...host }),
   },
   openLink: {
-    101: () => ask('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
-    401: () => ask('/echo/harbor/link', socket),
-    404: () => ask('/echo/nowhere/link', { token: 'sidecar-token', ...socket }),
-    426: () => ask('/echo/harbor/link', { token: 'sidecar-token' }),
+    101: () => sendRequest('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
+    401: () => sendRequest('/echo/harbor/link', socket),
+    404: () => sendRequest('/echo/nowhere/link', { token: 'sidecar-token', ...socket }),
+    426: () => sendRequest('/echo/harbor/link', { token: 'sidecar-token' }),
     429: () => afterGuesses('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
   },
   watchWorld: {
-    101: () => ask('/echo/harbor/watch', socket),
-    404: [() => ask('/echo/nowhere/watch', socket), () => ask('/quiet/harbor/watch', socket)],
-    426: () => ask('/echo/harbor/watch'),
+    101: () => sendRequest('/echo/harbor/watch', socket),
+    404: [() => sendRequest('/echo/nowhere/watch', socket), () => sendRequest('/quiet/harbor/watch', socket)],
+    426: () => sendRequest('/echo/harbor/watch'),
   },
   runThinClient: {
-    101: () => ask('/echo/harbor/thin', pixels),
-    400: () => ask('/echo/harbor/thin', socket),
-    404: [() => ask('/echo/nowhere/thin', pixels), () => ask('/quiet/harbor/thin', pixels)],
-    426: () => ask('/echo/harbor/thin'),
+    101: () => sendRequest('/echo/harbor/thin', pixels),
+    400: () => sendRequest('/echo/harbor/thin', socket),
+    404: [() => sendRequest('/echo/nowhere/thin', pixels), () => sendRequest('/quiet/harbor/thin', pixels)],
+    426: () => sendRequest('/echo/harbor/thin'),
     429: async () => {
-      await ask('/echo/harbor/thin', pixels)
-      return ask('/echo/harbor/thin', pixels)
+      await sendRequest('/echo/harbor/thin', pixels)
+      return sendRequest('/echo/harbor/thin', pixels)
     },
   },
   'echo.plain': {
-    200: () => ask('/echo/harbor/api/plain'),
-    304: () => ask('/echo/harbor/api/plain', { headers: { 'if-none-match': '*' } }),
-    404: () => ask('/echo/nowhere/api/plain'),
+    200: () => sendRequest('/echo/harbor/api/plain'),
+    304: () => sendRequest('/echo/harbor/api/plain', { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/echo/nowhere/api/plain'),
   },
   'echo.shape': {
-    200: () => ask('/echo/harbor/api/shapes/shape-of-grey'),
-    304: () => ask('/echo/harbor/api/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
-    404: () => ask('/echo/harbor/api/shapes/none'),
+    200: () => sendRequest('/echo/harbor/api/shapes/shape-of-grey'),
+    304: () => sendRequest('/echo/harbor/api/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/echo/harbor/api/shapes/none'),
   },
   'echo.shape.1': {
-    200: () => ask('/old/shapes/shape-of-grey'),
-    304: () => ask('/old/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
-    404: () => ask('/old/shapes/none'),
+    200: () => sendRequest('/old/shapes/shape-of-grey'),
+    304: () => sendRequest('/old/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/old/shapes/none'),
   },
   'echo.colour': {
-    200: () => ask('/echo/harbor/api/colour/dark'),
-    304: () => ask('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),
-    404: [() => ask('/echo/harbor/api/colour/none'), () => ask('/echo/nowhere/api/colour/dark')],
+    200: () => sendRequest('/echo/harbor/api/colour/dark'),
+    304: () => sendRequest('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),
+    404: [() => sendRequest('/echo/harbor/api/colour/none'), () => sendRequest('/echo/nowhere/api/colour/dark')],
   },
   'echo.colour.1': {
-    200: async () => ask(`/old/colour/${await guest()}/dark`),
-    304: async () => ask(`/old/colour/${await guest()}/dark`, { headers: { 'if-none-match': '*' } }),
-    404: () => ask('/old/colour/nobody/dark'),
+    200: async () => sendRequest(`/old/colour/${await guest()}/dark`),
+    304: async () => sendRequest(`/old/colour/${await guest()}/dark`, { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/old/colour/nobody/dark'),
   },
   getFile: {
     200: [
-      () => ask('/echo/harbor/files/map.txt'),
-      () => ask('/echo/harbor/files/land.txt'),
-      () => ask('/echo/harbor/files/seed.bin', host),
+      () => sendRequest('/echo/harbor/files/map.txt'),
+      () => sendRequest('/echo/harbor/files/land.txt'),
+      () => sendRequest('/echo/harbor/files/seed.bin', host),
     ],
-    304: () => ask('/echo/harbor/files/land.txt', { headers: { 'if-none-match': '*' } }),
-    401: () => ask('/echo/harbor/files/seed.bin'),
-    404: () => ask('/echo/harbor/files/none.txt'),
+    304: () => sendRequest('/echo/harbor/files/land.txt', { headers: { 'if-none-match': '*' } }),
+    401: () => sendRequest('/echo/harbor/files/seed.bin'),
+    404: () => sendRequest('/echo/harbor/files/none.txt'),
     429: () => afterGuesses('/echo/harbor/files/seed.bin', host),
   },
   getPicture: {
-    200: () => ask('/echo/harbor/picture.png'),
+    200: () => sendRequest('/echo/harbor/picture.png'),
     304: async () => {
-      const etag = (await ask('/echo/harbor/picture.png')).headers.get('etag')!
-      return ask('/echo/harbor/picture.png', { headers: { 'if-none-match': etag } })
+      const etag = (await sendRequest('/echo/harbor/picture.png')).headers.get('etag')!
+      return sendRequest('/echo/harbor/picture.png', { headers: { 'if-none-match': etag } })
     },
-    404: () => ask('/quiet/harbor/picture.png'),
+    404: () => sendRequest('/quiet/harbor/picture.png'),
   },
   getQrCode: {
-    200: () => ask('/echo/harbor/qr.svg'),
-    404: () => ask('/chess/harbor/qr.svg'),
+    200: () => sendRequest('/echo/harbor/qr.svg'),
+    404: () => sendRequest('/chess/harbor/qr.svg'),
   },
   getDocument: {
-    200: () => ask('/echo/harbor/where.txt'),
-    404: [() => ask('/echo/harbor/none.txt'), () => ask('/echo/nowhere/where.txt')],
+    200: () => sendRequest('/echo/harbor/where.txt'),
+    404: [() => sendRequest('/echo/harbor/none.txt'), () => sendRequest('/echo/nowhere/where.txt')],
   },
   enterRoom: {
-    101: () => ask('/echo/harbor', socket),
-    200: () => ask('/echo/harbor'),
-    404: [() => ask('/echo/nowhere'), () => ask('/chess/harbor')],
+    101: () => sendRequest('/echo/harbor', socket),
+    200: () => sendRequest('/echo/harbor'),
+    404: [() => sendRequest('/echo/nowhere'), () => sendRequest('/chess/harbor')],
   },
 }
 
@@ -522,10 +522,10 @@ describe('the description', () => {
     for (const { slug, options } of allGames) {
       const given = Object.fromEntries(
         Object.entries(options).flatMap(([name, option]) =>
-          option.act || option.usually ? [] : [[name, option.usual] as const],
+          option.isAction || option.defaultDescription ? [] : [[name, option.defaultValue] as const],
         ),
       )
-      const shown = shownOptions(options, given)
+      const shown = publicOptions(options, given)
       for (const [value, as] of [
         [given, 'given'],
         [shown, 'shown'],
@@ -575,7 +575,7 @@ describe('the description', () => {
 })
 
 it('is told to people at /api, with every operation, its fields and each game’s options', async () => {
-  const answer = await ask('/api')
+  const answer = await sendRequest('/api')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const html = await answer.text()
   for (const { path, method } of operations())
@@ -599,7 +599,7 @@ const cases = Object.entries(calls).flatMap(([name, byStatus]) =>
 describe('an operation', () => {
   it.each(cases)('$title', async ({ name, status, call }) => {
     // What a room was telling the Directory at a reset may arrive after it, and brings the room's name back.
-    while ((await create({ game: 'echo', room: 'harbor' })).status === 409) await reset()
+    while ((await postRoom({ game: 'echo', room: 'harbor' })).status === 409) await reset()
     const answer = await call()
     expect(String(answer.status)).toBe(status)
     const { path, method, responses } = operations().find(({ operationId }) => operationId === name)!
@@ -651,7 +651,7 @@ describe('what is described of a request is what its route takes', () => {
     { password: 'x'.repeat(129) },
     { token: 'mine' },
   ])('PATCH %j', async (body) => {
-    await created()
+    await createRoom()
     const schema = [
       'paths',
       '/api/rooms/{game}/{room}',

@@ -2,7 +2,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Env } from '../../durable-objects/env.ts'
-import { ask, created } from './site.ts'
+import { sendRequest, createRoom } from './site.ts'
 import { TestSocket } from './socket.ts'
 
 afterEach(() => reset())
@@ -12,7 +12,7 @@ const doors = ['/echo/harbor', '/echo/harbor/watch', '/api/live'] as const
 
 /** `closed`: with the reason; else the status. */
 async function knock(path: string, headers: Record<string, string>, env: Partial<Env> = {}) {
-  const answer = await ask(path, { headers: { upgrade: 'websocket', ...headers }, env })
+  const answer = await sendRequest(path, { headers: { upgrade: 'websocket', ...headers }, env })
   if (!answer.webSocket) return answer.status
   const socket = new TestSocket(answer.webSocket)
   const closed = await Promise.race([socket.closed, new Promise((resolve) => setTimeout(resolve, 50))])
@@ -57,12 +57,12 @@ describe('a WebSocket', () => {
     ['of a page whose name begins like loopback', { origin: 'http://127.evil.test' }, {}, 'closed'],
     ['of a sandboxed page', { origin: 'null' }, {}, 'closed'],
   ])('%s', async (_, headers, env, wanted) => {
-    await created()
+    await createRoom()
     for (const door of doors) expect([door, await knock(door, headers, env)]).toEqual([door, wanted])
   })
 
   it("of a game's well-known web client may come in to its rooms, and not elsewhere", async () => {
-    await created()
+    await createRoom()
     const origin = 'https://echo-client.test'
     expect(await Promise.all(doors.map((door) => knock(door, { origin })))).toEqual([101, 101, 'closed'])
   })
@@ -73,7 +73,7 @@ describe('a WebSocket', () => {
       origin: 'https://evil.test',
       'sec-websocket-protocol': 'binary, base64',
     }
-    const answer = await ask('/echo/harbor', { headers })
+    const answer = await sendRequest('/echo/harbor', { headers })
     expect([answer.status, answer.headers.get('sec-websocket-protocol')]).toEqual([101, 'binary'])
     expect(await new TestSocket(answer.webSocket!).closed).toEqual({ code: 1008, reason })
   })

@@ -1,7 +1,7 @@
 // The forms of /new and of the host's page as a browser without script sends them.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, create, created, formOf, origin, siteToken } from './site.ts'
+import { sendRequest, postRoom, createRoom, formOf, origin, siteToken } from './site.ts'
 
 afterEach(() => reset())
 
@@ -9,8 +9,8 @@ const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
 const post = (
   path: string,
   fields: Parameters<typeof formOf>[0],
-  asked: Partial<Parameters<typeof ask>[1]> = {},
-) => ask(path, { method: 'POST', body: formOf(fields), headers: browser, ...asked })
+  asked: Partial<Parameters<typeof sendRequest>[1]> = {},
+) => sendRequest(path, { method: 'POST', body: formOf(fields), headers: browser, ...asked })
 
 /** The host link that a page shows. */
 const linkIn = (text: string) => /data-host="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -21,7 +21,7 @@ describe('/new', () => {
     const answer = await post('/new', sent)
     expect(answer.status).toBe(201)
     expect(linkIn(await answer.text())).toMatch(new RegExp(`^${origin}/echo/pier/host#[A-Za-z0-9_-]{20,}$`))
-    expect(await (await ask('/api/rooms/echo/pier')).json()).toMatchObject({
+    expect(await (await sendRequest('/api/rooms/echo/pier')).json()).toMatchObject({
       title: 'Pier',
       options: { colour: 'teal' },
     })
@@ -34,7 +34,7 @@ describe('/new', () => {
       { token: '', game: 'echo' },
     ])
       expect((await post('/new', sent)).status).toBe(401)
-    expect(((await (await ask('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toEqual([])
+    expect(((await (await sendRequest('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toEqual([])
   })
 
   it('is for everybody where CREATE is open, but not for the page of another site', async () => {
@@ -51,11 +51,11 @@ describe('/new', () => {
   })
 
   it('of a game that is not there is 404', async () => {
-    expect((await ask('/new?game=chess')).status).toBe(404)
+    expect((await sendRequest('/new?game=chess')).status).toBe(404)
   })
 
   it('by the API the answer has the host link, too', async () => {
-    const { host, adminToken } = (await (await create({ game: 'echo', room: 'pier' })).json()) as {
+    const { host, adminToken } = (await (await postRoom({ game: 'echo', room: 'pier' })).json()) as {
       host: string
       adminToken: string
     }
@@ -65,7 +65,7 @@ describe('/new', () => {
 
 describe('the host’s page', () => {
   it('changes nothing for who is not the host, and takes the whole link for its token', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     const sent = (token: string) =>
       post('/echo/harbor/host', { token, act: 'change', title: 'Quay', comments: '' }, { redirect: 'manual' })
     for (const token of ['', 'guessed', 'sidecar-token']) expect((await sent(token)).status).toBe(401)
@@ -74,24 +74,24 @@ describe('the host’s page', () => {
       303,
       `${origin}/echo/harbor/host?done=changed`,
     ])
-    expect(await (await ask('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
+    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
   })
 
   it('reads no first field that is no token, however long, of who is not the host', async () => {
-    await created()
+    await createRoom()
     const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })
     expect(answer.status).toBe(413)
   })
 
   it('gives the host files that are secret, to be kept', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     const answer = await post('/echo/harbor/host', { token: adminToken, act: 'file', name: 'seed.bin' })
     expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1, 2, 3])
     expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''seed.bin")
   })
 
   it('exchanges the host link: the old one is void', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     const renew = (token: string) => post('/echo/harbor/host', { token, act: 'renew' })
     const link = linkIn(await (await renew(adminToken)).text())
     expect((await renew(adminToken)).status).toBe(401)
@@ -99,12 +99,12 @@ describe('the host’s page', () => {
   })
 
   it('deletes the room for who writes its address', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     const remove = (room: string) => post('/echo/harbor/host', { token: adminToken, act: 'remove', room })
     expect((await remove('pier')).status).toBe(400)
-    expect((await ask('/echo/harbor')).status).toBe(200)
+    expect((await sendRequest('/echo/harbor')).status).toBe(200)
     expect((await remove('harbor')).status).toBe(200)
-    expect((await ask('/echo/harbor')).status).toBe(404)
+    expect((await sendRequest('/echo/harbor')).status).toBe(404)
   })
 
   it.each([
@@ -113,14 +113,14 @@ describe('the host’s page', () => {
     [{ act: 'change', title: '' }, 400],
     [{ act: 'change', surprise: 'x' }, 400],
   ])('refuses %j', async (fields, status) => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     expect((await post('/echo/harbor/host', { token: adminToken, ...fields })).status).toBe(status)
   })
 })
 
 describe('the console', () => {
   it('says a line as the host: a word in quotes, the rest as it is; the answer stands on the page, and in the log', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     const said = await post('/echo/harbor/host', {
       token: adminToken,
       act: 'say',
@@ -131,20 +131,20 @@ describe('the console', () => {
     expect(said.status).toBe(200)
     const text = await said.text()
     expect(text).toContain('grey: /paint &#39;Ann&#39;\\&#39;&#39;s &lt;b&gt;&#39; blue hush')
-    const { log } = await (await ask('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
+    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
       log: { text: string }[]
     }>()
     expect(log.at(-1)!.text).toBe("The host said: /paint 'Ann'\\''s <b>' blue …")
   })
 
   it('is for the host alone, takes one line, and is not there where a game takes none', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     expect((await post('/echo/harbor/host', { token: 'guessed', act: 'say', line: 'x' })).status).toBe(401)
     const sent = { token: adminToken, act: 'say' }
     expect((await post('/echo/harbor/host', { ...sent, line: '' })).status).toBe(400)
-    expect(await (await ask('/echo/harbor/host')).text()).toContain('value="/paint"')
-    await created({ game: 'quiet' })
-    expect(await (await ask('/quiet/harbor/host')).text()).not.toContain('Console')
+    expect(await (await sendRequest('/echo/harbor/host')).text()).toContain('value="/paint"')
+    await createRoom({ game: 'quiet' })
+    expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Console')
     expect((await post('/quiet/harbor/host', { token: siteToken, act: 'say', line: 'x' })).status).toBe(404)
   })
 })
@@ -154,10 +154,10 @@ describe('another room of the same', () => {
   const nameIn = (text: string) => /\/echo\/([a-z0-9-]+)\/host#/.exec(linkIn(text))?.[1] ?? ''
 
   it('is founded of what the game gives, with its options, and its host link is shown', async () => {
-    await created({ options: '{"colour":"teal"}' })
+    await createRoom({ options: '{"colour":"teal"}' })
     const answer = await post('/echo/harbor/host', sent)
     expect(answer.status).toBe(201)
-    const made = await (await ask(`/api/rooms/echo/${nameIn(await answer.text())}`)).json()
+    const made = await (await sendRequest(`/api/rooms/echo/${nameIn(await answer.text())}`)).json()
     expect(made).toMatchObject({
       title: 'Again',
       options: { colour: 'teal' },
@@ -169,14 +169,14 @@ describe('another room of the same', () => {
         { transport: 'websocket' },
       ],
     })
-    const { log } = await (await ask('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
+    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
       log: { text: string }[]
     }>()
     expect(log.at(-1)!.text).toBe('The host made another room of it, from now')
   })
 
   it('wants the site’s token where every room does, and none where anybody may make one', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     expect((await post('/echo/harbor/host', { ...sent, token: adminToken })).status).toBe(401)
     expect((await post('/echo/harbor/host', { ...sent, token: adminToken, site: siteToken })).status).toBe(
       201,
@@ -187,13 +187,13 @@ describe('another room of the same', () => {
   })
 
   it('says what is wrong with what was asked, and makes nothing', async () => {
-    await created()
+    await createRoom()
     expect((await post('/echo/harbor/host', { ...sent, from: 'x' })).status).toBe(400)
     expect((await post('/echo/harbor/host', { ...sent, from: 'save' })).status).toBe(400)
     for (const title of ['x'.repeat(81), 'two\nlines', '\u0000'])
       expect((await post('/echo/harbor/host', { ...sent, title })).status, title).toBe(400)
-    await created({ game: 'quiet' })
+    await createRoom({ game: 'quiet' })
     expect((await post('/quiet/harbor/host', sent)).status).toBe(404)
-    expect(((await (await ask('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toHaveLength(2)
+    expect(((await (await sendRequest('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toHaveLength(2)
   })
 })

@@ -3,15 +3,15 @@ import { evictDurableObject, listDurableObjectIds, reset } from 'cloudflare:test
 import { env } from 'cloudflare:workers'
 import { decode } from 'fast-png'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { pictureKey } from '../../workers/given-picture.ts'
-import { pngOf } from '../../workers/png.ts'
-import { echo } from './games.ts'
-import { ask, create, created, errorOf, origin } from './site.ts'
+import { pictureCacheKey } from '../../workers/given-picture.ts'
+import { encodePng } from '../../workers/png.ts'
+import { echoGame } from './games.ts'
+import { sendRequest, postRoom, createRoom, errorOf, origin } from './site.ts'
 import { app } from './worker.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const room of ['harbor', 'other']) await caches.default.delete(pictureKey(`/echo/${room}/picture.png`))
+  for (const room of ['harbor', 'other']) await caches.default.delete(pictureCacheKey(`/echo/${room}/picture.png`))
   await reset()
 })
 
@@ -26,8 +26,8 @@ function seen(png: Uint8Array): { width: number; height: number; rgb: number[] }
 
 describe('the picture of a room', () => {
   it('is its world as a PNG', async () => {
-    await created()
-    const answer = await ask(picture)
+    await createRoom()
+    const answer = await sendRequest(picture)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60, no-transform')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -37,67 +37,67 @@ describe('the picture of a room', () => {
   })
 
   it('is 304 to who has it', async () => {
-    await created()
-    const etag = (await ask(picture)).headers.get('etag')!
-    const answer = await ask(picture, { headers: { 'if-none-match': etag } })
+    await createRoom()
+    const etag = (await sendRequest(picture)).headers.get('etag')!
+    const answer = await sendRequest(picture, { headers: { 'if-none-match': etag } })
     expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag])
-    expect((await ask(picture, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect((await sendRequest(picture, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
   it('is drawn once for all who ask within a minute, whatever they add to its address, and by whatever host', async () => {
-    await created()
-    const drawn = vi.spyOn(echo, 'picture')
-    for (const asked of ['', '?again', '?1']) expect((await ask(picture + asked)).status).toBe(200)
-    await ask(picture, { method: 'HEAD' })
+    await createRoom()
+    const drawn = vi.spyOn(echoGame, 'picture')
+    for (const asked of ['', '?again', '?1']) expect((await sendRequest(picture + asked)).status).toBe(200)
+    await sendRequest(picture, { method: 'HEAD' })
     for (const host of ['http://localhost:1', 'https://made-up.test'])
       expect((await app.fetch(new Request(host + picture), env)).status).toBe(200)
     expect(drawn).toHaveBeenCalledTimes(1)
-    await created({ room: 'other' })
-    expect((await ask('/echo/other/picture.png')).status).toBe(200)
+    await createRoom({ room: 'other' })
+    expect((await sendRequest('/echo/other/picture.png')).status).toBe(200)
     expect(drawn).toHaveBeenCalledTimes(2)
   })
 
   it('is 404 where there is none, and looking for it makes no room', async () => {
-    await create({ game: 'quiet', room: 'harbor' })
+    await postRoom({ game: 'quiet', room: 'harbor' })
     const before = (await listDurableObjectIds(env.ROOM)).length
     for (const path of [
       '/quiet/harbor/picture.png',
       '/echo/nowhere/picture.png',
       '/chess/harbor/picture.png',
     ])
-      expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
+      expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
     expect(await listDurableObjectIds(env.ROOM)).toHaveLength(before)
   })
 
   it('of a world that cannot be opened is 404, which nobody keeps', async () => {
-    await created()
+    await createRoom()
     await evictDurableObject(env.ROOM.getByName('echo/harbor'))
-    const failing = vi.spyOn(echo, 'open').mockImplementation(() => {
+    const failing = vi.spyOn(echoGame, 'open').mockImplementation(() => {
       throw new Error('as this test wants')
     })
-    expect(await errorOf(await ask(picture))).toMatchObject({ status: 404, error: 'not-found' })
+    expect(await errorOf(await sendRequest(picture))).toMatchObject({ status: 404, error: 'not-found' })
     expect(failing).toHaveBeenCalledOnce()
     expect(await caches.default.match(origin + picture)).toBeUndefined()
   })
 
   it('is drawn for who asks for it and by no other method', async () => {
-    await created()
-    expect((await ask(picture, { method: 'POST' })).status).toBe(405)
+    await createRoom()
+    expect((await sendRequest(picture, { method: 'POST' })).status).toBe(405)
   })
 })
 
 describe('pages', () => {
   it('show it, and links to a room have it', async () => {
-    await created()
-    await create({ game: 'quiet', room: 'harbor' })
+    await createRoom()
+    await postRoom({ game: 'quiet', room: 'harbor' })
     const image = `src="${origin}${picture}" width="480" height="270" alt="" loading="lazy"`
-    const home = await (await ask('/')).text()
+    const home = await (await sendRequest('/')).text()
     expect(home).toContain(image)
     expect(home).not.toContain('/quiet/harbor/picture.png')
-    const page = await (await ask('/echo/harbor')).text()
+    const page = await (await sendRequest('/echo/harbor')).text()
     expect(page).toContain(image)
     expect(page).toContain(`<meta property="og:image" content="${origin}${picture}"/>`)
-    expect(await (await ask('/quiet/harbor')).text()).not.toContain('picture.png')
+    expect(await (await sendRequest('/quiet/harbor')).text()).not.toContain('picture.png')
   })
 })
 
@@ -108,6 +108,6 @@ describe('a PNG', () => {
       const colour = Math.floor(at / 3) % colours
       return [colour >> 8, colour & 0xff, 7][at % 3]!
     })
-    expect(seen(pngOf({ width, height, rgb }))).toEqual({ width, height, rgb: [...rgb] })
+    expect(seen(encodePng({ width, height, rgb }))).toEqual({ width, height, rgb: [...rgb] })
   })
 })

@@ -2,12 +2,12 @@
 import { listDurableObjectIds, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, errorOf, formOf, siteToken } from './site.ts'
+import { sendRequest, errorOf, formOf, siteToken } from './site.ts'
 
 afterEach(async () => reset())
 
 const preview = (fields: Parameters<typeof formOf>[0], asked = {}) =>
-  ask('/api/preview', { method: 'POST', token: siteToken, body: formOf(fields), ...asked })
+  sendRequest('/api/preview', { method: 'POST', token: siteToken, body: formOf(fields), ...asked })
 
 describe('POST /api/preview', () => {
   it('tells what the game sees in a file, and makes neither room nor object', async () => {
@@ -15,7 +15,7 @@ describe('POST /api/preview', () => {
     const answer = await preview({ game: 'echo', file: new File(['hello'], 'map.txt') })
     expect([answer.status, await answer.json()]).toEqual([200, { game: 'echo', preview: { length: 5 } }])
     expect(await listDurableObjectIds(env.ROOM)).toHaveLength(objects)
-    expect(await (await ask('/api/rooms')).json()).toEqual({ rooms: [] })
+    expect(await (await sendRequest('/api/rooms')).json()).toEqual({ rooms: [] })
   })
 
   it('passes on what the game refuses, with its field and its sentence', async () => {

@@ -1,7 +1,7 @@
 // `/:game/:room/qr.svg`, read as a phone reads it.
 import jsQR from 'jsqr'
 import { expect, it } from 'vitest'
-import { ask, origin } from './site.ts'
+import { sendRequest, origin } from './site.ts'
 
 /** Pixels of a module, as on a screen. */
 const scale = 3
@@ -21,7 +21,7 @@ function pixels(svg: string): { rgba: Uint8ClampedArray; side: number } {
 
 it("a room's QR code says the address of its page", async () => {
   for (const room of ['harbor', 'a-name-as-long-as-names-may-be']) {
-    const answer = await ask(`/echo/${room}/qr.svg`)
+    const answer = await sendRequest(`/echo/${room}/qr.svg`)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
     const { rgba, side } = pixels(await answer.text())
     expect(jsQR(rgba, side, side)?.data).toBe(`${origin}/echo/${room}`)

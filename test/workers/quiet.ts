@@ -17,7 +17,7 @@ const expected = new RegExp(
 )
 
 /** From now on this process does not hand such reports on, whoever writes them and however many at once. */
-export function quietRuntime(): void {
+export function silenceExpectedReports(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream) as (...given: unknown[]) => boolean
     stream.write = (chunk: Uint8Array | string, ...others: unknown[]): boolean => {

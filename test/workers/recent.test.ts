@@ -8,7 +8,7 @@ import { Room } from '../../durable-objects/room.ts'
 import { Showing } from '../../durable-objects/showing.ts'
 import { createApp } from '../../workers/app.ts'
 import { games } from './games.ts'
-import { ask, create, created, siteToken } from './site.ts'
+import { sendRequest, postRoom, createRoom, siteToken } from './site.ts'
 import { TestSidecar, upgrade } from './socket.ts'
 
 /** So long that nothing depends on how long a test takes: the cache between the Workers has a clock of its own. */
@@ -53,7 +53,7 @@ function later(ms: number): void {
 
 describe('of all who ask in the same second, at any Worker of the place, one costs something:', () => {
   it('for lists and the home page a call of the Directory each', async () => {
-    await created()
+    await createRoom()
     const calls = directory('page')
     const [one, other] = [new Worker(), new Worker()]
     for (const worker of [one, other, one])
@@ -63,7 +63,7 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
   })
 
   it('for a dispatch text one, and everybody is sent to the sidecar that is nearest to him', async () => {
-    await created({ listen: '[{"transport":"tcp","port":0}]' })
+    await createRoom({ listen: '[{"transport":"tcp","port":0}]' })
     for (const [id, region] of [
       ['east', 'apac'],
       ['west', 'weur'],
@@ -79,7 +79,7 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
       cf: { latitude: `${latitude}`, longitude: `${longitude}` } as IncomingRequestCfProperties,
     })
     const [tokyo, paris] = [from(35.7, 139.7), from(48.9, 2.4)]
-    const state = async () => (await ask('/api/rooms/echo/harbor')).json<{ addresses: unknown[] }>()
+    const state = async () => (await sendRequest('/api/rooms/echo/harbor')).json<{ addresses: unknown[] }>()
     await expect.poll(async () => (await state()).addresses, { timeout: 60_000 }).toHaveLength(2)
     const calls = directory('room')
     for (const worker of [one, other, one]) {
@@ -90,7 +90,7 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
   })
 
   it('for pages one of each call of the room and of the Directory', async () => {
-    await created()
+    await createRoom()
     const calls = [directory('room'), vi.spyOn(Room.prototype, 'describe'), shown('files')]
     const [one, other] = [new Worker(), new Worker()]
     for (const worker of [one, other, one]) expect(await worker.text('/echo/harbor')).toContain('Harbor')
@@ -102,7 +102,7 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
   })
 
   it('for a reading one in all the seconds for which it may be kept, and its age is told', async () => {
-    await created()
+    await createRoom()
     const calls = shown('read')
     const [one, other] = [new Worker(), new Worker()]
     const path = '/echo/harbor/api/colour/dark'
@@ -123,7 +123,7 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
 
 describe('what is a moment old is told once more, and is then as it is:', () => {
   it.each(['/api/rooms', '/', '/echo/harbor', '/where.txt'])('%s', async (path) => {
-    await created()
+    await createRoom()
     const [one, other] = [new Worker(), new Worker()]
     expect(await one.text(path)).toContain('Harbor')
     await rename(other, 'Quay')
@@ -148,7 +148,7 @@ const rename = async (worker: Worker, title: string) => {
 
 describe('told as it is now is', () => {
   it('who has just changed it here; what was refused changes nothing', async () => {
-    await created()
+    await createRoom()
     const worker = new Worker()
     await worker.text('/api/rooms')
     const calls = directory('page')
@@ -166,7 +166,7 @@ describe('told as it is now is', () => {
     ['who loads a page again', { 'cache-control': 'max-age=0' }],
     ['a script of ours that has heard of something new', { 'cache-control': 'no-cache' }],
   ])('%s', async (_, headers) => {
-    await created()
+    await createRoom()
     const [one, other] = [new Worker(), new Worker()]
     await one.text('/echo/harbor')
     await rename(other, 'Quay')
@@ -175,7 +175,7 @@ describe('told as it is now is', () => {
   })
 
   it('a host in his page, and whoever asks for the state of one room', async () => {
-    await created()
+    await createRoom()
     const [one, other] = [new Worker(), new Worker()]
     for (const title of ['Quay', 'Pier']) {
       await rename(other, title)
@@ -189,12 +189,12 @@ it('that something is not there is kept by nobody', async () => {
   const worker = new Worker()
   const paths = ['/echo/harbor', '/where.txt', '/echo/harbor/api/colour/dark', '/echo/harbor/shades/dark']
   for (const path of paths) expect([path, (await worker.ask(path)).status]).toEqual([path, 404])
-  await create({ game: 'echo', room: 'harbor' })
+  await postRoom({ game: 'echo', room: 'harbor' })
   for (const path of paths) expect([path, (await worker.ask(path)).status]).toEqual([path, 200])
 })
 
 it('a cache that fails is none', async () => {
-  await created()
+  await createRoom()
   vi.spyOn(caches, 'open').mockRejectedValue(new Error('as this test wants'))
   expect((await new Worker().ask('/api/rooms')).status).toBe(200)
 })

@@ -4,13 +4,13 @@ import type { Timer } from '../../wire/clock.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 /** Milliseconds for which output is collected, at most. */
-const moment = 2
+const outputDelayMs = 2
 
 class RoomClock extends SimulatedClock {
   readonly #timers = new Set<Timer>()
 
   override after(ms: number, run: () => void): Timer {
-    if (ms <= moment) {
+    if (ms <= outputDelayMs) {
       const timer = setTimeout(run, 0)
       return { cancel: () => clearTimeout(timer) }
     }
@@ -24,7 +24,7 @@ class RoomClock extends SimulatedClock {
   }
 
   /** The instance that armed them is gone, and its timers with it. */
-  forget(): void {
+  cancelAll(): void {
     for (const timer of this.#timers) timer.cancel()
     this.#timers.clear()
   }

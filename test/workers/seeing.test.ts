@@ -6,7 +6,7 @@ import type { Env } from '../../durable-objects/env.ts'
 import { createApp } from '../../workers/app.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { games } from './games.ts'
-import { ask, created, formOf, origin, siteToken } from './site.ts'
+import { sendRequest, createRoom, formOf, origin, siteToken } from './site.ts'
 
 afterEach(() => reset())
 
@@ -34,13 +34,13 @@ function counting(answer?: () => Promise<never>) {
 
 describe('/status', () => {
   it('is a page for who takes HTML, and JSON for everybody else', async () => {
-    await created({ title: '<b>"Harbor"' })
-    const html = await ask('/status', { headers: { accept: 'text/html,*/*' } })
+    await createRoom({ title: '<b>"Harbor"' })
+    const html = await sendRequest('/status', { headers: { accept: 'text/html,*/*' } })
     expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const text = await html.text()
     expect(text).toContain('All systems work.')
     expect(text).not.toContain('<b>')
-    const json = await ask('/status')
+    const json = await sendRequest('/status')
     expect(json.headers.get('vary')).toBe('accept')
     expect(await json.json()).toMatchObject({
       ...{ ok: true, version: '1.2.3', trouble: [] },
@@ -64,21 +64,21 @@ describe('/status', () => {
   })
 
   it('is linked from every page', async () => {
-    expect(await (await ask('/', { headers: { accept: 'text/html' } })).text()).toContain('href="/status"')
+    expect(await (await sendRequest('/', { headers: { accept: 'text/html' } })).text()).toContain('href="/status"')
   })
 })
 
 describe('/api/logs', () => {
   it('has what happened in all rooms in one, by time, for the site’s token alone', async () => {
-    const { adminToken } = await created()
-    await created({ room: 'pier' })
+    const { adminToken } = await createRoom()
+    await createRoom({ room: 'pier' })
     for (const room of ['harbor', 'pier'])
-      await ask(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title: 'Other' } })
-    expect((await ask('/api/logs', { token: adminToken })).status).toBe(401)
+      await sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title: 'Other' } })
+    expect((await sendRequest('/api/logs', { token: adminToken })).status).toBe(401)
     const told = async (query = '') =>
       (
         await (
-          await ask(`/api/logs${query}`, { token: siteToken })
+          await sendRequest(`/api/logs${query}`, { token: siteToken })
         ).json<{ log: { room: string; text: string }[] }>()
       ).log
     const text = 'The host changed the room: title'
@@ -92,10 +92,10 @@ describe('/api/logs', () => {
 
 describe('/api/metrics', () => {
   it('are for the site’s token alone, and in the text format of Prometheus', async () => {
-    const { adminToken } = await created()
+    const { adminToken } = await createRoom()
     for (const token of [undefined, 'guessed', adminToken, 'sidecar-token'])
-      expect((await ask('/api/metrics', token === undefined ? {} : { token })).status).toBe(401)
-    const answer = await ask('/api/metrics', { token: siteToken })
+      expect((await sendRequest('/api/metrics', token === undefined ? {} : { token })).status).toBe(401)
+    const answer = await sendRequest('/api/metrics', { token: siteToken })
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     const text = await answer.text()
     expect(text).toContain('packetboat_rooms{game="echo",status="open"} 1\n')
@@ -109,23 +109,23 @@ describe('the webhooks of a room', () => {
   const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
 
   it('are made by its host alone, and shown without what is secret in them', async () => {
-    const { adminToken: token } = await created()
+    const { adminToken: token } = await createRoom()
     const path = '/api/rooms/echo/harbor/webhooks'
-    expect((await ask(path, { method: 'POST', token: 'guessed', json: { url } })).status).toBe(401)
-    const made = await ask(path, { method: 'POST', token, json: { url, on: ['goal'], cooldown: 5 } })
+    expect((await sendRequest(path, { method: 'POST', token: 'guessed', json: { url } })).status).toBe(401)
+    const made = await sendRequest(path, { method: 'POST', token, json: { url, on: ['goal'], cooldown: 5 } })
     expect(await made.json()).toMatchObject({
       webhook: { kind: 'plain', host: 'hooks.example.org', on: ['goal'], cooldown: 5, status: 'on' },
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
     })
-    const listed = await (await ask(path, { token })).text()
-    const everywhere = await (await ask('/api/rooms/echo/harbor', { token })).text()
+    const listed = await (await sendRequest(path, { token })).text()
+    const everywhere = await (await sendRequest('/api/rooms/echo/harbor', { token })).text()
     for (const secret of ['very-secret', 'whsec_']) expect(listed + everywhere).not.toContain(secret)
   })
 
   it('are made and taken away on the page of its host, which shows the secret once', async () => {
-    const { adminToken: token } = await created()
+    const { adminToken: token } = await createRoom()
     const page = (fields: Parameters<typeof formOf>[0]) =>
-      ask('/echo/harbor/host', { method: 'POST', body: formOf({ token, ...fields }), headers: browser })
+      sendRequest('/echo/harbor/host', { method: 'POST', body: formOf({ token, ...fields }), headers: browser })
     const made = await page({ act: 'hook', url, on: ['join', 'trouble'], cooldown: '60' })
     expect(made.status).toBe(200)
     const text = await made.text()

@@ -6,7 +6,7 @@ import { app } from './worker.ts'
 export const origin = 'https://play.test'
 export const siteToken = 'site-token'
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   readonly token?: string
   readonly json?: unknown
@@ -17,13 +17,13 @@ interface Asked {
   readonly env?: Partial<Env>
 }
 
-let asked = 0
+let requestCount = 0
 /** So that no test waits for the wrong tokens of those before it, each request with a token has a loopback address of its own. */
-const freshAddress = () => `127.${1 + (asked >> 16)}.${(asked >> 8) & 255}.${asked++ & 255}`
+const freshAddress = () => `127.${1 + (requestCount >> 16)}.${(requestCount >> 8) & 255}.${requestCount++ & 255}`
 
-export async function ask(
+export async function sendRequest(
   path: string,
-  { method, token, json, body, headers, redirect, env: change }: Asked = {},
+  { method, token, json, body, headers, redirect, env: envChange }: RequestOptions = {},
 ): Promise<Response> {
   const request = new Request(`${origin}${path}`, {
     method: method ?? 'GET',
@@ -38,7 +38,7 @@ export async function ask(
     },
     ...((json ?? body) !== undefined && { body: json === undefined ? body! : JSON.stringify(json) }),
   })
-  return change ? app.fetch(request, { ...env, ...change }) : exports.default.fetch(request)
+  return envChange ? app.fetch(request, { ...env, ...envChange }) : exports.default.fetch(request)
 }
 
 type Fields = Readonly<Record<string, string | Blob | readonly (string | Blob)[]>>
@@ -51,10 +51,10 @@ export function formOf(fields: Fields): FormData {
   return form
 }
 
-export const create = (fields: Fields, asked: Asked = {}) =>
-  ask('/api/rooms', { method: 'POST', token: siteToken, body: formOf(fields), ...asked })
+export const postRoom = (fields: Fields, asked: RequestOptions = {}) =>
+  sendRequest('/api/rooms', { method: 'POST', token: siteToken, body: formOf(fields), ...asked })
 
-export interface Created {
+export interface CreatedRoom {
   game: string
   room: string
   title: string
@@ -65,8 +65,8 @@ export interface Created {
 }
 
 /** The room `echo/harbor`, or as `fields` say. */
-export async function created(fields: Fields = {}): Promise<Created> {
-  const answer = await create({ game: 'echo', room: 'harbor', ...fields })
+export async function createRoom(fields: Fields = {}): Promise<CreatedRoom> {
+  const answer = await postRoom({ game: 'echo', room: 'harbor', ...fields })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer.json()
 }

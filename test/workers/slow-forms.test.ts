@@ -2,14 +2,14 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../workers/app.ts'
-import { Forms, formLimits } from '../../workers/forms.ts'
+import { FormLimiter, defaultFormLimits } from '../../workers/forms.ts'
 import { games } from './games.ts'
 import { errorOf, origin } from './site.ts'
 
 const app = createApp({
   games,
   version: '1.2.3',
-  forms: new Forms({ ...formLimits, graceMs: 200, inAll: 1 }),
+  forms: new FormLimiter({ ...defaultFormLimits, graceMs: 200, total: 1 }),
 })
 
 /** A form of which so much comes, and no more until it is ended. */

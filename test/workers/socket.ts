@@ -1,18 +1,18 @@
 // A WebSocket of the tests: what came over it, in order, each awaited when it is wanted.
 import { exports } from 'cloudflare:workers'
-import type { FromSidecar, Opened, ToSidecar } from '../../wire/assignment.ts'
+import type { MessageFromSidecar, ListenerReport, MessageToSidecar } from '../../wire/assignment.ts'
 
 export class TestSocket {
   readonly #socket: WebSocket
   readonly #messages: string[] = []
-  #arrived: (() => void) | undefined
+  #wakeReader: (() => void) | undefined
   readonly closed: Promise<{ code: number; reason: string }>
 
   constructor(socket: WebSocket) {
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => {
       this.#messages.push(String(data))
-      this.#arrived?.()
+      this.#wakeReader?.()
     })
     this.closed = new Promise((resolve) => {
       socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason }))
@@ -22,12 +22,12 @@ export class TestSocket {
 
   /** The next message, when it comes. */
   async text(): Promise<string> {
-    while (this.#messages.length === 0) await new Promise<void>((resolve) => (this.#arrived = resolve))
+    while (this.#messages.length === 0) await new Promise<void>((resolve) => (this.#wakeReader = resolve))
     return this.#messages.shift()!
   }
 
   /** How many messages have come and were not asked for. */
-  get waiting(): number {
+  get unreadCount(): number {
     return this.#messages.length
   }
 
@@ -41,7 +41,7 @@ export class TestSocket {
 }
 
 export class TestSidecar extends TestSocket {
-  async message(): Promise<ToSidecar> {
+  async message(): Promise<MessageToSidecar> {
     return JSON.parse(await this.text())
   }
 
@@ -52,8 +52,8 @@ export class TestSidecar extends TestSocket {
     return message.assignment
   }
 
-  report(name: string, doors: readonly Opened[]): void {
-    this.send(JSON.stringify({ type: 'opened', name, doors } satisfies FromSidecar))
+  report(name: string, listeners: readonly ListenerReport[]): void {
+    this.send(JSON.stringify({ type: 'opened', name, doors: listeners } satisfies MessageFromSidecar))
   }
 }
 

@@ -7,7 +7,7 @@ import type { Env } from '../../durable-objects/env.ts'
 import { Room } from '../../durable-objects/room.ts'
 import { createApp } from '../../workers/app.ts'
 import { games } from './games.ts'
-import { created, errorOf, formOf, origin, siteToken } from './site.ts'
+import { createRoom, errorOf, formOf, origin, siteToken } from './site.ts'
 
 const attacker = '203.0.113.1'
 const honest = '198.51.100.7'
@@ -56,7 +56,7 @@ let worker: Worker
 let adminToken: string
 beforeEach(async () => {
   worker = new Worker()
-  adminToken = (await created()).adminToken
+  adminToken = (await createRoom()).adminToken
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -119,7 +119,7 @@ describe('wrong tokens', () => {
     const statuses = await worker.guess(people, 10)
     expect(statuses).toEqual(tenWrong)
     expect(await worker.status(metrics, { token: siteToken })).toBe(429)
-    const { adminToken: other } = await created({ room: 'pier' })
+    const { adminToken: other } = await createRoom({ room: 'pier' })
     expect(await worker.status('/api/rooms/echo/pier/people', { token: other })).toBe(200)
     expect(await worker.status(people, { token: siteToken })).toBe(429)
   })

@@ -10,10 +10,10 @@ import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
 import { createApp } from '../../workers/app.ts'
-import { readingAll } from '../../workers/unread.ts'
+import { withBodyDrain } from '../../workers/unread.ts'
 import { tally } from '../tally/index.ts'
-import { brittle } from './brittle.ts'
-import { clock } from './clock.ts'
+import { faultyGame } from './brittle.ts'
+import { directoryClock } from './clock.ts'
 import { games } from './games.ts'
 import { roomClock } from './room-clock.ts'
 
@@ -21,16 +21,16 @@ import { roomClock } from './room-clock.ts'
 const post: Post = async () => ({ status: 204, retryAfter: null })
 
 export const Room = createRoom(games, systemClock, post)
-const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago, arcaneSector as Game]
+const timedGames: readonly Game[] = [tally as Game, faultyGame as Game, archipelago, arcaneSector as Game]
 /** Rooms whose time a test lets pass. */
-export const TimedRoom = createRoom(timed, roomClock, post)
+export const TimedRoom = createRoom(timedGames, roomClock, post)
 /** Of all rooms; its own time goes on by itself. */
-export const Thin = createThin([...games, ...timed], (_, name) => {
-  if (timed.some(({ slug }) => name.startsWith(`${slug}/`)))
+export const Thin = createThin([...games, ...timedGames], (_, name) => {
+  if (timedGames.some(({ slug }) => name.startsWith(`${slug}/`)))
     return env.TIMED.getByName(name) as unknown as RoomStub
   return env.ROOM.getByName(name) as unknown as RoomStub
 })
 export const Uploads = createUploads(games)
-export const Directory = createDirectory([...games, ...timed], clock)
+export const Directory = createDirectory([...games, ...timedGames], directoryClock)
 export const app = createApp({ games, version: '1.2.3', listedMs: 0 })
-export default readingAll(app)
+export default withBodyDrain(app)

@@ -1,5 +1,5 @@
 // API errors: one JSON shape and one word per status. pages/error.tsx renders them for people.
-import type { Refused } from '../../games/game.ts'
+import type { Refusal } from '../../games/game.ts'
 
 /** The usual status of each `error`. */
 export const errorStatuses = {
@@ -16,9 +16,9 @@ export const errorStatuses = {
 } as const
 
 /** The `error` of an answer; its usual status follows from it. */
-export type ErrorWord = keyof typeof errorStatuses
+export type ErrorCode = keyof typeof errorStatuses
 
-interface Particulars {
+interface ErrorDetails {
   /** The field of the request to correct. */
   readonly field?: string
   /** For a word with two statuses: 405 and 426 are both `unsupported`. */
@@ -29,23 +29,23 @@ interface Particulars {
 /** Thrown anywhere in a request and answered by the app. `detail` is a sentence for the caller: no path, no secret. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly word: ErrorWord
-  readonly particulars: Particulars
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
 
-  constructor(word: ErrorWord, detail: string, particulars: Particulars = {}) {
+  constructor(word: ErrorCode, detail: string, particulars: ErrorDetails = {}) {
     super(detail)
-    this.word = word
-    this.particulars = particulars
+    this.code = word
+    this.details = particulars
   }
 
   get status(): number {
-    return this.particulars.status ?? errorStatuses[this.word]
+    return this.details.status ?? errorStatuses[this.code]
   }
 
   response(): Response {
-    const { field, headers } = this.particulars
-    return json(
-      { error: this.word, ...(field !== undefined && { field }), detail: this.message },
+    const { field, headers } = this.details
+    return jsonResponse(
+      { error: this.code, ...(field !== undefined && { field }), detail: this.message },
       this.status,
       headers,
     )
@@ -58,7 +58,7 @@ export const invalid = (field: string, detail: string) => new ApiError('invalid'
 export const refused = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
 /** A game's refusal: 400 if it could not parse the input, else 422. */
-export const refusal = ({ refused: { field, detail, unparseable } }: Refused) =>
+export const gameRefusal = ({ refused: { field, detail, unparseable } }: Refusal) =>
   unparseable ? invalid(field, detail) : refused(field, detail)
 
 export const notFound = (detail = 'there is nothing here') => new ApiError('not-found', detail)
@@ -67,21 +67,21 @@ export const unauthorized = (detail: string) =>
   new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
 
 /** 429 with the time to wait. `why`: the sentence before that. */
-export function slowDown(why: string, waitMs: number): ApiError {
+export function tooManyRequests(reason: string, waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new ApiError('slow-down', `${why}: try again in ${seconds} s`, {
+  return new ApiError('slow-down', `${reason}: try again in ${seconds} s`, {
     headers: { 'retry-after': String(seconds) },
   })
 }
 
-export const upgradeWanted = () =>
+export const upgradeRequired = () =>
   new ApiError('unsupported', 'this door takes WebSockets only', {
     status: 426,
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })
 
 /** A JSON response of the API, never cached. */
-export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {

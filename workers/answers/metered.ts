@@ -3,7 +3,7 @@ import { freeHoursOfADay, priceOf, type Usage } from '../../durable-objects/pric
 import type { Used, UsedOnDay } from '../../durable-objects/used.ts'
 
 /** As the API shows it. */
-export interface Metered extends Used {
+export interface UsageReport extends Used {
   readonly days: readonly (UsedOnDay & { readonly dollars: number })[]
   /** The average of all those days. */
   readonly aDay: Omit<Usage, 'seconds'> & { readonly hoursInUse: number; readonly dollars: number }
@@ -16,25 +16,25 @@ export interface Metered extends Used {
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
 
-export function metered({ since, days }: Used): Metered {
-  const of = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
-  const all: Usage = {
-    seconds: of('seconds'),
-    ...{ messages: of('messages'), requests: of('requests') },
-    ...{ rowsRead: of('rowsRead'), rowsWritten: of('rowsWritten'), awakeSeconds: of('awakeSeconds') },
+export function toUsageReport({ since, days }: Used): UsageReport {
+  const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
+  const total: Usage = {
+    seconds: sumOf('seconds'),
+    ...{ messages: sumOf('messages'), requests: sumOf('requests') },
+    ...{ rowsRead: sumOf('rowsRead'), rowsWritten: sumOf('rowsWritten'), awakeSeconds: sumOf('awakeSeconds') },
   }
   // Days without activity have no counts, but the average includes them.
-  const counted = Math.max(daySeconds, passed(days))
-  const aDay = (sum: number) => (sum / counted) * daySeconds
-  const dollars = aDay(priceOf(all))
-  const { hours, first } = freeHoursOfADay({ ...all, seconds: of('minutes') * 60 })
+  const counted = Math.max(daySeconds, elapsedSeconds(days))
+  const perDay = (sum: number) => (sum / counted) * daySeconds
+  const dollars = perDay(priceOf(total))
+  const { hours, first } = freeHoursOfADay({ ...total, seconds: sumOf('minutes') * 60 })
   return {
     since,
     days: days.map((day) => ({ ...day, dollars: priceOf(day) })),
     aDay: {
-      ...{ messages: aDay(all.messages), requests: aDay(all.requests) },
-      ...{ rowsRead: aDay(all.rowsRead), rowsWritten: aDay(all.rowsWritten) },
-      ...{ awakeSeconds: aDay(all.awakeSeconds), hoursInUse: aDay(of('minutes')) / 60, dollars },
+      ...{ messages: perDay(total.messages), requests: perDay(total.requests) },
+      ...{ rowsRead: perDay(total.rowsRead), rowsWritten: perDay(total.rowsWritten) },
+      ...{ awakeSeconds: perDay(total.awakeSeconds), hoursInUse: perDay(sumOf('minutes')) / 60, dollars },
     },
     aMonth: dollars * daysOfAMonth,
     freePlan: { hoursADay: Number.isFinite(hours) ? hours : 24, first },
@@ -42,7 +42,7 @@ export function metered({ since, days }: Used): Metered {
 }
 
 /** Seconds from the start of the first day to the end of the counted part of the last. */
-function passed(days: readonly UsedOnDay[]): number {
+function elapsedSeconds(days: readonly UsedOnDay[]): number {
   const [first] = days
   const last = days.at(-1)
   if (!first || !last || first === last) return last?.seconds ?? 0

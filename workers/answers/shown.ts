@@ -4,7 +4,7 @@ import type { Env } from '../../durable-objects/env.ts'
 import type { Address, Announcement, RoomState } from '../../durable-objects/rooms.ts'
 import type { Game, Json } from '../../games/game.ts'
 
-export type ShownRoom = Omit<Announcement, 'limits' | 'generation' | 'watching'> & {
+export type RoomResponse = Omit<Announcement, 'limits' | 'generation' | 'watching'> & {
   readonly watching: 'on' | 'off'
   readonly addresses: readonly Address[]
   readonly url: string
@@ -15,7 +15,7 @@ export type ShownRoom = Omit<Announcement, 'limits' | 'generation' | 'watching'>
 }
 
 /** The public address of the Worker. */
-export interface Site {
+export interface SiteAddress {
   /** The start of every absolute url, without a trailing `/`. */
   readonly origin: string
   /** The port beside 443, for clients that cannot connect to 443. */
@@ -23,25 +23,25 @@ export interface Site {
 }
 
 /** Cloudflare's proxy accepts https on this port, too; custom domains need no further setup. */
-const usualPublicPort = '8443'
+const defaultPublicPort = '8443'
 
 /** The parts of a request that determine the site's address. */
-interface Asked {
+interface SiteContext {
   readonly env: Env
   readonly req: { readonly url: string }
 }
 
-export function siteOf(c: Asked): Site {
-  return { origin: originOf(c), publicPort: c.env.PUBLIC_PORT || usualPublicPort }
+export function siteAddressOf(c: SiteContext): SiteAddress {
+  return { origin: originOf(c), publicPort: c.env.PUBLIC_PORT || defaultPublicPort }
 }
 
 /** The start of every absolute url, without a trailing `/`. */
-export function originOf(c: Asked): string {
+export function originOf(c: SiteContext): string {
   return c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 }
 
 /** `http…` becomes `ws…`, and `https…` `wss…`. */
-export function urlsOf(origin: string, game: string, room: string): { url: string; websocket: string } {
+export function roomUrls(origin: string, game: string, room: string): { url: string; websocket: string } {
   const url = `${origin}/${game}/${room}`
   return { url, websocket: url.replace(/^http/, 'ws') }
 }
@@ -50,35 +50,35 @@ export function urlsOf(origin: string, game: string, room: string): { url: strin
  * Some clients drop a url's default port and use their own default instead; others append it after the path. Only an
  * explicit, non-default port reaches the Worker from all of them.
  */
-function connectTo(
+function websocketAddresses(
   game: Game,
   websocket: string,
   addresses: readonly Address[],
-  site: Site,
+  site: SiteAddress,
 ): readonly string[] {
-  if (!game.listen.some(({ transport }) => transport === 'websocket')) return []
+  if (!game.listeners.some(({ transport }) => transport === 'websocket')) return []
   const url = new URL(websocket)
-  const explicit = url.port ? websocket : websocket.replace(url.host, `${url.host}:${site.publicPort}`)
-  const carried = addresses.flatMap(({ transport, host, port }) =>
-    transport === 'websocket' && host !== undefined ? [hostPort(host, port)] : [],
+  const withPort = url.port ? websocket : websocket.replace(url.host, `${url.host}:${site.publicPort}`)
+  const sidecarAddresses = addresses.flatMap(({ transport, host, port }) =>
+    transport === 'websocket' && host !== undefined ? [formatHostPort(host, port)] : [],
   )
-  return [...carried, explicit]
+  return [...sidecarAddresses, withPort]
 }
 
 /** `host:port` as people and urls write it, with an IPv6 address in brackets. */
-export function hostPort(host: string, port: number): string {
+export function formatHostPort(host: string, port: number): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
 /** `view` is present if the state is from the room itself, not from the Directory's copy. */
-export function shown(
-  of: Game | undefined,
+export function toRoomResponse(
+  gameDefinition: Game | undefined,
   room: Omit<RoomState, 'view'> & { readonly view?: Json },
   addresses: readonly Address[],
-  site: Site,
-): ShownRoom {
-  const urls = urlsOf(site.origin, room.game, room.room)
-  const connect = of ? connectTo(of, urls.websocket, addresses, site) : []
+  site: SiteAddress,
+): RoomResponse {
+  const urls = roomUrls(site.origin, room.game, room.room)
+  const connect = gameDefinition ? websocketAddresses(gameDefinition, urls.websocket, addresses, site) : []
   const { game, title, status, damage, comments, createdAt, region, players, capacity } = room
   const { watching = 'on', options, listen, view } = room
   return {
@@ -98,7 +98,7 @@ export function shown(
     addresses,
     ...urls,
     ...(connect.length > 0 && { connect }),
-    ...(of?.publicIds && room.publicIds && { [of.publicIds.shownAs]: room.publicIds }),
+    ...(gameDefinition?.publicIds && room.publicIds && { [gameDefinition.publicIds.apiField]: room.publicIds }),
     ...(view !== undefined && { view }),
   }
 }

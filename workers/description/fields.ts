@@ -2,8 +2,8 @@
 
 import { newsKinds } from '../../durable-objects/hook.ts'
 import { longestUrl } from '../../durable-objects/hook-url.ts'
-import { consoleLine } from '../../games/console.ts'
-import type { FieldTable } from '../../games/shared/shapes/shape.ts'
+import { maxConsoleLineLength } from '../../games/console.ts'
+import type { ObjectFields } from '../../games/shared/shapes/shape.ts'
 import { regions } from '../../wire/region.ts'
 
 /** For rooms and sidecars. */
@@ -26,7 +26,7 @@ const line = {
   wanted: 'a line of 1 to 80 characters, not empty, without control characters',
 } as const
 
-const doors = {
+const listeners = {
   type: 'list',
   least: 0,
   most: 16,
@@ -48,7 +48,7 @@ const doors = {
 
 const title = { ...line, says: 'For people.' } as const
 const options = { type: 'object', says: "The game's own; what else there is is refused." } as const
-const listen = { ...doors, says: 'Where sidecars listen for it.' } as const
+const listen = { ...listeners, says: 'Where sidecars listen for it.' } as const
 
 const comments = {
   type: 'list',
@@ -60,12 +60,12 @@ const comments = {
 } as const
 
 /** Path parameters. */
-export const parameters = {
-  game: { ...name, says: "The game's slug." },
-  room: { ...name, says: "The room's name." },
-  name: { type: 'text', least: 1, most: 255, says: "The file's name." },
-  document: { type: 'text', least: 1, most: 255, says: "The document's name." },
-} as const satisfies FieldTable
+export const pathParameters = {
+  game: { ...name, description: "The game's slug." },
+  room: { ...name, description: "The room's name." },
+  name: { type: 'text', min: 1, max: 255, description: "The file's name." },
+  document: { type: 'text', min: 1, max: 255, description: "The document's name." },
+} as const satisfies ObjectFields
 
 /** The room of a sidecar that connects. */
 const room = {
@@ -78,60 +78,60 @@ const room = {
 } as const
 
 export const liveQuery = {
-  room: { ...room, says: 'A room to look at; it may be there several times.' },
-} as const satisfies FieldTable
+  room: { ...room, description: 'A room to look at; it may be there several times.' },
+} as const satisfies ObjectFields
 
 const region = { type: 'choice', choices: regions } as const
 
 /** Maximum rooms per page. */
-export const mostOfAPage = 1000
+export const maxPageSize = 1000
 
 export const roomsQuery = {
   limit: {
     type: 'text',
-    least: 1,
-    most: 4,
+    min: 1,
+    max: 4,
     pattern: /^([1-9][0-9]{0,2}|1000)$/u,
-    wanted: `a number from 1 to ${mostOfAPage}`,
-    says: 'At most so many rooms. Absent: all.',
+    expected: `a number from 1 to ${maxPageSize}`,
+    description: 'At most so many rooms. Absent: all.',
     optional: true,
   },
   after: {
     type: 'text',
-    least: 1,
-    most: 127,
-    wanted: 'a game and a room, with a / between',
-    says: 'Only rooms behind this one, by name (`game/room`); it need not be there.',
+    min: 1,
+    max: 127,
+    expected: 'a game and a room, with a / between',
+    description: 'Only rooms behind this one, by name (`game/room`); it need not be there.',
     optional: true,
   },
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
 export const sidecarQuery = {
-  id: { ...name, says: 'Its name, its own on this site.' },
+  id: { ...name, description: 'Its name, its own on this site.' },
   advertise: {
     type: 'text',
-    least: 1,
-    most: 253,
+    min: 1,
+    max: 253,
     // Games' documents contain it, so it may have no other characters.
     pattern: /^[A-Za-z0-9.:-]+$/u,
-    wanted: 'a host name or address',
-    says: 'Where clients reach it.',
+    expected: 'a host name or address',
+    description: 'Where clients reach it.',
   },
-  region: { ...region, optional: true, says: 'Where it stands; absent: as the platform sees it.' },
+  region: { ...region, optional: true, description: 'Where it stands; absent: as the platform sees it.' },
   ports: {
     type: 'text',
-    least: 3,
-    most: 11,
+    min: 3,
+    max: 11,
     pattern: /^\d{1,5}-\d{1,5}$/u,
-    wanted: 'a range as 40000-40099',
-    says: 'Where it opens doors for which any port will do; absent: wherever its system likes.',
+    expected: 'a range as 40000-40099',
+    description: 'Where it opens doors for which any port will do; absent: wherever its system likes.',
     optional: true,
   },
   room: {
     ...room,
-    says: 'A room that it carries, and then no others; it may be there several times. Absent: those that it is given.',
+    description: 'A room that it carries, and then no others; it may be there several times. Absent: those that it is given.',
   },
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
 const files = {
   file: 'What the room is made of, where the game takes a file.',
@@ -143,17 +143,17 @@ const files = {
 const game = { ...name, says: "The game's slug." } as const
 
 /** Creates a room. The site chooses an absent name or title; without `listen` all listeners are default. */
-export const foundingForm = {
+export const creationForm = {
   texts: {
     game,
-    room: { ...name, optional: true, says: 'Its name; absent: three words.' },
+    room: { ...name, optional: true, description: 'Its name; absent: three words.' },
     title: { ...title, optional: true },
-    region: { ...region, optional: true, says: 'Where it is to be; absent: near its host.' },
+    region: { ...region, optional: true, description: 'Where it is to be; absent: near its host.' },
     options: { ...options, optional: true },
     listen: {
       ...listen,
       optional: true,
-      says: "Absent: each of the game's usual doors on a free port; []: none.",
+      description: "Absent: each of the game's usual doors on a free port; []: none.",
     },
   },
   json: ['options', 'listen'],
@@ -161,10 +161,10 @@ export const foundingForm = {
 } as const satisfies FormTable
 
 /** Forks a room: the file is the save that the new room starts from. */
-export const forkingForm = {
+export const forkForm = {
   texts: {
-    from: { type: 'choice', choices: ['beginning', 'now', 'save'], says: 'Where it begins.' },
-    room: { ...name, optional: true, says: 'Its name; absent: three words.' },
+    from: { type: 'choice', choices: ['beginning', 'now', 'save'], description: 'Where it begins.' },
+    room: { ...name, optional: true, description: 'Its name; absent: three words.' },
     title: { ...title, optional: true },
   },
   json: [],
@@ -173,7 +173,7 @@ export const forkingForm = {
 
 /** Imports a room. */
 export const importForm = {
-  texts: { room: { ...name, optional: true, says: 'Its name here; absent: the one that it had.' } },
+  texts: { room: { ...name, optional: true, description: 'Its name here; absent: the one that it had.' } },
   json: [],
   files: { file: 'The room, as its export gave it.' },
 } as const satisfies FormTable
@@ -187,7 +187,7 @@ const time = {
 } as const
 
 /** The head of an exported room: wire/EXPORT.md. */
-export const exportedFields = {
+export const exportHeadFields = {
   game,
   room: name,
   title,
@@ -198,15 +198,15 @@ export const exportedFields = {
   region: { ...region, optional: true },
   options,
   listen,
-  version: { type: 'whole', least: 0, most: 1_000_000 },
-  seed: { type: 'text', least: 16, most: 128, pattern: /^[\w-]+$/u, wanted: 'a seed as rooms have it' },
+  version: { type: 'whole', min: 0, max: 1_000_000 },
+  seed: { type: 'text', min: 16, max: 128, pattern: /^[\w-]+$/u, expected: 'a seed as rooms have it' },
   exportedAt: time,
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
 /** Previews a file. */
 export const previewForm = {
   texts: {
-    game: { ...game, optional: true, says: "The game's slug; absent: the file is a room from elsewhere." },
+    game: { ...game, optional: true, description: "The game's slug; absent: the file is a room from elsewhere." },
     options: { ...options, optional: true },
   },
   json: ['options'],
@@ -219,7 +219,7 @@ export const changeFields = {
     type: 'choice',
     choices: ['open', 'closed'],
     optional: true,
-    says: 'Closed: nobody new comes in, and who plays may finish.',
+    description: 'Closed: nobody new comes in, and who plays may finish.',
   },
   comments: { ...comments, optional: true },
   title: { ...title, optional: true },
@@ -227,113 +227,113 @@ export const changeFields = {
     type: 'choice',
     choices: ['on', 'off'],
     optional: true,
-    says: 'Off: nobody may watch it, or see pictures of it.',
+    description: 'Off: nobody may watch it, or see pictures of it.',
   },
   listen: { ...listen, optional: true },
   options: { ...options, optional: true },
   password: {
     type: 'text',
-    least: 1,
-    most: 128,
+    min: 1,
+    max: 128,
     nullable: true,
     optional: true,
-    says: "The game's option of this name: wanted from who comes in.",
+    description: "The game's option of this name: wanted from who comes in.",
   },
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
 /** The id of a session, as in `people`, or of a ban. */
 const id = { type: 'text', least: 1, most: 40 } as const
 
 export const kickFields = {
-  id: { ...id, says: 'Of the session, as listPeople shows it.' },
-} as const satisfies FieldTable
+  id: { ...id, description: 'Of the session, as listPeople shows it.' },
+} as const satisfies ObjectFields
 
-export const sayFields = {
+export const consoleFields = {
   line: {
     type: 'text',
-    least: 1,
-    most: consoleLine,
+    min: 1,
+    max: maxConsoleLineLength,
     pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u,
-    wanted: `a line of 1 to ${consoleLine} characters`,
-    says: 'As the game’s own admins type it.',
+    expected: `a line of 1 to ${maxConsoleLineLength} characters`,
+    description: 'As the game’s own admins type it.',
   },
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
 /** The subject of a ban: one of these. */
-const banned = {
+const banSubject = {
   address: { type: 'text', least: 2, most: 45, optional: true, says: 'One of IPv4, or of IPv6 for its /64.' },
   name: { ...line, most: 100, optional: true, says: 'Of a player, in big or small letters.' },
 } as const
 
 export const banFields = {
-  ...banned,
-  id: { ...id, optional: true, says: 'Of a session: bans its address.' },
-  seconds: { type: 'whole', least: 1, most: 315_360_000, unit: 's', says: 'For how long.' },
-  reason: { ...line, most: 200, optional: true, says: 'Who is banned may be told, and the log has it.' },
-} as const satisfies FieldTable
+  ...banSubject,
+  id: { ...id, optional: true, description: 'Of a session: bans its address.' },
+  seconds: { type: 'whole', min: 1, max: 315_360_000, unit: 's', description: 'For how long.' },
+  reason: { ...line, max: 200, optional: true, description: 'Who is banned may be told, and the log has it.' },
+} as const satisfies ObjectFields
 
 export const liftQuery = {
-  ...banned,
-  id: { ...id, optional: true, says: 'Of the ban, as listBans shows it.' },
-} as const satisfies FieldTable
+  ...banSubject,
+  id: { ...id, optional: true, description: 'Of the ban, as listBans shows it.' },
+} as const satisfies ObjectFields
 
-export const hookFields = {
-  url: { type: 'text', least: 8, most: longestUrl, says: 'Where to; a secret of the room.' },
+export const webhookFields = {
+  url: { type: 'text', min: 8, max: longestUrl, description: 'Where to; a secret of the room.' },
   kind: {
     type: 'choice',
     choices: ['discord', 'plain'],
     optional: true,
-    says: "As Discord takes it, or as our own JSON, signed; absent: Discord's if the url is one of its webhooks.",
+    description: "As Discord takes it, or as our own JSON, signed; absent: Discord's if the url is one of its webhooks.",
   },
   on: {
     type: 'list',
-    least: 1,
-    most: newsKinds.length,
-    named: 'kinds',
+    min: 1,
+    max: newsKinds.length,
+    noun: 'kinds',
     of: { type: 'choice', choices: newsKinds },
     optional: true,
-    says: 'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
+    description: 'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
   },
   cooldown: {
     type: 'whole',
-    least: 0,
-    most: 86_400,
+    min: 0,
+    max: 86_400,
     unit: 's',
     optional: true,
-    says: 'How long news of a kind wait after the last that were told, to be told together; absent: 60.',
+    description: 'How long news of a kind wait after the last that were told, to be told together; absent: 60.',
   },
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
-export const unhookQuery = {
-  id: { ...id, says: 'Of the webhook, as listWebhooks shows it.' },
-} as const satisfies FieldTable
+export const deleteWebhookQuery = {
+  id: { ...id, description: 'Of the webhook, as listWebhooks shows it.' },
+} as const satisfies ObjectFields
 
 export const logQuery = {
   after: {
     type: 'text',
-    least: 1,
-    most: 15,
+    min: 1,
+    max: 15,
     pattern: /^\d+$/u,
-    wanted: 'a whole number',
+    expected: 'a whole number',
     optional: true,
-    says: 'The number of the last line that is known.',
+    description: 'The number of the last line that is known.',
   },
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
 export const logsQuery = {
   since: {
     type: 'text',
-    least: 20,
-    most: 30,
+    min: 20,
+    max: 30,
     pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/u,
-    wanted: 'a time as 2026-11-23T00:00:00.000Z',
+    expected: 'a time as 2026-11-23T00:00:00.000Z',
     optional: true,
-    says: 'Only what happened then or later. Absent: all that is kept.',
+    description: 'Only what happened then or later. Absent: all that is kept.',
   },
-} as const satisfies FieldTable
+} as const satisfies ObjectFields
 
 /** The parts of a form: texts, some of them JSON, and files. */
-export interface FormTable<T extends FieldTable = FieldTable> {
+export interface FormTable<T extends ObjectFields = ObjectFields> {
   readonly texts: T
   readonly json: readonly string[]
   /** One sentence per file. */

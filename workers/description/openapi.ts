@@ -1,15 +1,15 @@
 // The OpenAPI 3.1 description of the API, from the operations that the routes are made of.
 import type { Game, Json } from '../../games/game.ts'
-import { fieldsSchema, type JsonSchema, schemaOf } from '../../games/shared/shapes/schema.ts'
-import type { Field, FieldTable } from '../../games/shared/shapes/shape.ts'
-import { type ErrorWord, errorStatuses } from '../answers/error.ts'
-import { type FormTable, parameters } from './fields.ts'
-import type { Answer, Operation } from './operation.ts'
-import { optionSchema, schemasOf } from './schemas.ts'
+import { objectJsonSchema, type JsonSchema, toJsonSchema } from '../../games/shared/shapes/schema.ts'
+import type { FieldSchema, ObjectFields } from '../../games/shared/shapes/shape.ts'
+import { type ErrorCode, errorStatuses } from '../answers/error.ts'
+import { type FormTable, pathParameters } from './fields.ts'
+import type { ResponseSpec, Operation } from './operation.ts'
+import { optionSchemaName, schemasOf } from './schemas.ts'
 
 type Fields = { readonly [name: string]: Json }
 
-export interface Described {
+export interface ApiDescription {
   readonly operations: readonly Operation[]
   readonly games: readonly Game[]
   readonly version: string
@@ -17,11 +17,11 @@ export interface Described {
   readonly origin: string
 }
 
-export function openApi({ operations, games, version, origin }: Described): Fields {
+export function openApiDocument({ operations, games, version, origin }: ApiDescription): Fields {
   const paths: { [path: string]: { [method: string]: Json } } = {}
   for (const operation of operations) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(operation, games) }
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, games) }
   }
   return {
     openapi: '3.1.0',
@@ -53,48 +53,48 @@ const security: { readonly [token in NonNullable<Operation['token']>]: Json } = 
   creator: [{ site: [] }, {}],
 }
 
-function described(operation: Operation, games: readonly Game[]): Fields {
-  const { name, says, token, json, form } = operation
-  const asked = [...parametersIn(operation.path), ...queryOf(operation.query ?? {})]
+function describeOperation(operation: Operation, games: readonly Game[]): Fields {
+  const { name, summary, token, json, form } = operation
+  const parameters = [...describePathParameters(operation.path), ...describeQuery(operation.query ?? {})]
   const body = json ? jsonBody(json) : form ? formBody(form, games) : undefined
   return {
     operationId: name,
-    summary: says,
-    ...(asked.length > 0 && { parameters: asked }),
+    summary: summary,
+    ...(parameters.length > 0 && { parameters: parameters }),
     ...(body && { requestBody: { required: true, content: body } }),
-    responses: responsesOf(operation),
+    responses: describeResponses(operation),
     ...(token && { security: security[token] }),
   }
 }
 
 /** A parameter of a game's reading. */
-const anyText: Field = { type: 'text', least: 1, most: 255 }
+const anyTextField: FieldSchema = { type: 'text', min: 1, max: 255 }
 
-function parametersIn(path: string): Json[] {
-  const known: FieldTable = parameters
+function describePathParameters(path: string): Json[] {
+  const known: ObjectFields = pathParameters
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const field = known[name] ?? anyText
-    return { name, in: 'path', required: true, ...about(field.says), schema: schemaOf(field) }
+    const field = known[name] ?? anyTextField
+    return { name, in: 'path', required: true, ...describe(field.description), schema: toJsonSchema(field) }
   })
 }
 
-function queryOf(query: FieldTable): Json[] {
+function describeQuery(query: ObjectFields): Json[] {
   return Object.entries(query).map(([name, field]) => ({
     ...{ name, in: 'query', required: field.optional !== true },
-    ...about(field.says),
-    schema: schemaOf(field),
+    ...describe(field.description),
+    schema: toJsonSchema(field),
   }))
 }
 
-const about = (description: string | undefined): Fields => (description === undefined ? {} : { description })
+const describe = (description: string | undefined): Fields => (description === undefined ? {} : { description })
 
-function jsonBody(fields: FieldTable): Fields {
-  return { 'application/json': { schema: fieldsSchema(fields) } }
+function jsonBody(fields: ObjectFields): Fields {
+  return { 'application/json': { schema: objectJsonSchema(fields) } }
 }
 
 /** Options have a schema for each game. */
 function formBody({ texts, json, files }: FormTable, games: readonly Game[]): Fields {
-  const schema = fieldsSchema(texts)
+  const schema = objectJsonSchema(texts)
   const properties = schema.properties as { readonly [name: string]: JsonSchema }
   const parts = Object.entries(files).map(([name, description]) => [name, { description }] as const)
   return {
@@ -116,31 +116,31 @@ function formBody({ texts, json, files }: FormTable, games: readonly Game[]): Fi
 }
 
 function optionRefs(games: readonly Game[]): Json[] {
-  return games.map(({ slug }) => ({ $ref: `#/components/schemas/${optionSchema(slug, 'given')}` }))
+  return games.map(({ slug }) => ({ $ref: `#/components/schemas/${optionSchemaName(slug, 'given')}` }))
 }
 
-function responsesOf({ answers, errors = [], token }: Operation): Fields {
-  const words: ErrorWord[] = [
+function describeResponses({ responses, errors = [], token }: Operation): Fields {
+  const codes: ErrorCode[] = [
     ...(token ? (['unauthorized', 'slow-down'] as const) : []),
     ...errors,
     'unavailable',
   ]
-  const wrong = new Map<number, ErrorWord[]>()
-  for (const word of new Set(words))
-    wrong.set(errorStatuses[word], [...(wrong.get(errorStatuses[word]) ?? []), word])
+  const codesByStatus = new Map<number, ErrorCode[]>()
+  for (const word of new Set(codes))
+    codesByStatus.set(errorStatuses[word], [...(codesByStatus.get(errorStatuses[word]) ?? []), word])
   return Object.fromEntries([
-    ...Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)] as const),
-    ...[...wrong].map(([status, said]) => [String(status), errorOf(said)] as const),
+    ...Object.entries(responses).map(([status, answer]) => [status, describeResponse(answer)] as const),
+    ...[...codesByStatus].map(([status, said]) => [String(status), describeErrors(said)] as const),
   ])
 }
 
-function responseOf({ says, schema, type }: Answer): Fields {
-  if (type !== undefined) return { description: says, content: { [type]: {} } }
-  if (schema === undefined) return { description: says }
-  return { description: says, content: { 'application/json': { schema: ref(schema) } } }
+function describeResponse({ description, schema, type }: ResponseSpec): Fields {
+  if (type !== undefined) return { description: description, content: { [type]: {} } }
+  if (schema === undefined) return { description: description }
+  return { description: description, content: { 'application/json': { schema: ref(schema) } } }
 }
 
-function errorOf(words: readonly ErrorWord[]): Fields {
+function describeErrors(words: readonly ErrorCode[]): Fields {
   return { description: words.join(', '), content: { 'application/json': { schema: ref('Error') } } }
 }
 

@@ -2,8 +2,8 @@
 // operations. Nothing here knows the Worker.
 
 import type { JsonSchema } from '../../games/shared/shapes/schema.ts'
-import type { FieldTable } from '../../games/shared/shapes/shape.ts'
-import type { ErrorWord } from '../answers/error.ts'
+import type { ObjectFields } from '../../games/shared/shapes/shape.ts'
+import type { ErrorCode } from '../answers/error.ts'
 import type { FormTable } from './fields.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -15,21 +15,21 @@ export interface Operation {
   /** Unique; a verb and its object: `listRooms`. */
   readonly name: string
   /** One sentence. */
-  readonly says: string
+  readonly summary: string
   /** The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms. */
   readonly token?: 'site' | 'host' | 'sidecar' | 'creator'
   /** The query parameters; others are ignored. */
-  readonly query?: FieldTable
-  readonly json?: FieldTable
+  readonly query?: ObjectFields
+  readonly json?: ObjectFields
   readonly form?: FormTable
   /** The successful answers, by status. */
-  readonly answers: { readonly [status: number]: Answer }
+  readonly responses: { readonly [status: number]: ResponseSpec }
   /** The errors beside those that every operation can have, such as an unavailable object. */
-  readonly errors?: readonly ErrorWord[]
+  readonly errors?: readonly ErrorCode[]
 }
 
-export interface Answer {
-  readonly says: string
+export interface ResponseSpec {
+  readonly description: string
   /** The name of the JSON schema. Without it and `type` there is no body. */
   readonly schema?: string
   /** A media type or range, for a body other than JSON. */

@@ -1,7 +1,7 @@
 // JSON Schemas of the answers. Tests check every answer against them.
 import { newsKinds } from '../../durable-objects/hook.ts'
 import type { Game } from '../../games/game.ts'
-import { givenSchema, shownSchema } from '../../games/shared/options/schema.ts'
+import { optionInputSchema, publicOptionsSchema } from '../../games/shared/options/schema.ts'
 import type { JsonSchema } from '../../games/shared/shapes/schema.ts'
 import { regions } from '../../wire/region.ts'
 import { errorStatuses } from '../answers/error.ts'
@@ -19,13 +19,13 @@ const region: JsonSchema = {
 const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
 
 /** An object of these fields; names that end in `?` are optional. */
-function fields(all: { readonly [name: string]: JsonSchema }, description?: string): JsonSchema {
-  const entries = Object.entries(all).map(([name, schema]) => [name.replace('?', ''), schema] as const)
+function objectSchema(schemas: { readonly [name: string]: JsonSchema }, description?: string): JsonSchema {
+  const entries = Object.entries(schemas).map(([name, schema]) => [name.replace('?', ''), schema] as const)
   return {
     type: 'object',
     ...(description !== undefined && { description }),
     properties: Object.fromEntries(entries),
-    required: Object.keys(all).filter((name) => !name.endsWith('?')),
+    required: Object.keys(schemas).filter((name) => !name.endsWith('?')),
     additionalProperties: false,
   }
 }
@@ -33,17 +33,17 @@ function fields(all: { readonly [name: string]: JsonSchema }, description?: stri
 const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-const listenAt = fields(
+const listenAt = objectSchema(
   { transport, port, 'sidecar?': text },
   'A door that is asked for; port 0 is any that is free.',
 )
 
-const address = fields(
+const address = objectSchema(
   { transport, 'host?': text, port, sidecar: text, 'region?': region, 'error?': text },
   'Where a door is open, or why it is not.',
 )
 
-const room: { readonly [name: string]: JsonSchema } = {
+const roomFields: { readonly [name: string]: JsonSchema } = {
   game: text,
   room: text,
   title: text,
@@ -65,7 +65,7 @@ const room: { readonly [name: string]: JsonSchema } = {
 
 const time: JsonSchema = { type: 'string', format: 'date-time' }
 
-const person = fields({
+const person = objectSchema({
   id: { ...text, description: 'Of this session as long as it lasts.' },
   name: { type: ['string', 'null'], description: 'Null: who it is, is not known yet.' },
   address: { ...text, description: 'Shortened.' },
@@ -73,14 +73,14 @@ const person = fields({
   since: time,
 })
 
-const ban = fields({
+const ban = objectSchema({
   id: text,
   'address?': { ...text, description: 'Shortened.' },
   'name?': text,
   ...{ since: time, until: time, reason: text },
 })
 
-const logged: { readonly [name: string]: JsonSchema } = {
+const logLineFields: { readonly [name: string]: JsonSchema } = {
   number: { type: 'integer', minimum: 1 },
   time,
   kind: { enum: ['join', 'leave', 'refusal', 'fault', 'act'] },
@@ -89,34 +89,34 @@ const logged: { readonly [name: string]: JsonSchema } = {
 }
 
 const amount: JsonSchema = { type: 'number', minimum: 0 }
-const used: { readonly [name: string]: JsonSchema } = {
+const usageFields: { readonly [name: string]: JsonSchema } = {
   ...{ messages: amount, requests: amount, rowsRead: amount },
   ...{ rowsWritten: amount, awakeSeconds: amount },
 }
 
-const meter = fields({
+const usageReport = objectSchema({
   since: { ...time, description: 'It counts from then on.' },
   days: listOf(
-    fields({
+    objectSchema({
       day: { type: 'string', format: 'date', description: 'In UTC.' },
       seconds: { ...amount, description: 'Of it had passed, since it counts.' },
-      ...used,
+      ...usageFields,
       minutes: { ...count, description: 'In which anything came.' },
       dollars: amount,
     }),
   ),
-  aDay: fields(
-    { ...used, hoursInUse: amount, dollars: amount },
+  aDay: objectSchema(
+    { ...usageFields, hoursInUse: amount, dollars: amount },
     'All of it, as if each day had been the same.',
   ),
   aMonth: { ...amount, description: 'Dollars of thirty such days.' },
-  freePlan: fields(
+  freePlan: objectSchema(
     { hoursADay: amount, first: { ...text, description: 'What is used up first.' } },
     'For how much use in a day the free plan would do, this room alone.',
   ),
 })
 
-const webhook = fields({
+const webhook = objectSchema({
   id: text,
   kind: { enum: ['discord', 'plain'] },
   host: { ...text, description: 'Of its url, the rest of which is secret.' },
@@ -128,38 +128,38 @@ const webhook = fields({
   'failure?': { ...text, description: 'Why it could not be told last.' },
 })
 
-const status = fields({
+const status = objectSchema({
   ok: { type: 'boolean', description: 'Nothing is in trouble.' },
   version: text,
   at: time,
-  directory: fields(
+  directory: objectSchema(
     { ok: { type: 'boolean' }, 'milliseconds?': amount },
     'Whether it answers, and how fast.',
   ),
-  objects: fields(
+  objects: objectSchema(
     { asked: count, silent: count, 'median?': amount, 'slowest?': amount },
     'How fast the rooms that are awake answer, in milliseconds.',
   ),
   games: listOf(
-    fields({ game: text, title: text, open: count, closed: count, unopened: count, players: count }),
+    objectSchema({ game: text, title: text, open: count, closed: count, unopened: count, players: count }),
   ),
   sidecars: listOf(
-    fields({
+    objectSchema({
       ...{ sidecar: text, connected: { type: 'boolean' }, 'host?': text, 'region?': region },
       ...{ since: time, lastWord: time, rooms: count },
     }),
   ),
-  trouble: listOf(fields({ who: text, what: text, 'since?': time })),
+  trouble: listOf(objectSchema({ who: text, what: text, 'since?': time })),
 })
 
-const created: { readonly [name: string]: JsonSchema } = {
+const createdRoomFields: { readonly [name: string]: JsonSchema } = {
   ...{ game: text, room: text, title: text, url, websocket: url },
   host: { ...url, description: 'Where its host may do what a host may; the token is behind the #.' },
   adminToken: { ...token, description: 'Of its host; it is told this once.' },
   warnings: listOf(text),
 }
 
-const error = fields(
+const error = objectSchema(
   {
     error: { enum: Object.keys(errorStatuses) },
     'field?': { ...text, description: 'The part of the request to mend.' },
@@ -170,60 +170,60 @@ const error = fields(
 
 /** All schemas, including each game's options as given and as shown. */
 export function schemasOf(games: readonly Game[]): Schemas {
-  const listed = { ...room, ...idsOf(games) }
+  const listed = { ...roomFields, ...publicIdSchemas(games) }
   return {
     Error: error,
     ListenAt: listenAt,
     Address: address,
-    ListedRoom: fields(listed),
-    Room: fields({ ...listed, view: { description: "The game's public state." } }),
-    Rooms: fields({ rooms: listOf(ref('ListedRoom')), 'next?': text }),
-    CreatedRoom: fields(created),
-    Founding: fields({
+    ListedRoom: objectSchema(listed),
+    Room: objectSchema({ ...listed, view: { description: "The game's public state." } }),
+    Rooms: objectSchema({ rooms: listOf(ref('ListedRoom')), 'next?': text }),
+    CreatedRoom: objectSchema(createdRoomFields),
+    Founding: objectSchema({
       room: text,
       share: { ...amount, maximum: 1, description: 'How much of it is done.' },
     }),
     Person: person,
-    People: fields({ people: listOf(ref('Person')) }),
+    People: objectSchema({ people: listOf(ref('Person')) }),
     Ban: ban,
-    Bans: fields({ bans: listOf(ref('Ban')) }),
-    LogLine: fields(logged),
-    Log: fields({ log: listOf(ref('LogLine')) }),
+    Bans: objectSchema({ bans: listOf(ref('Ban')) }),
+    LogLine: objectSchema(logLineFields),
+    Log: objectSchema({ log: listOf(ref('LogLine')) }),
     Webhook: webhook,
-    Webhooks: fields({ webhooks: listOf(ref('Webhook')) }),
-    CreatedWebhook: fields({
+    Webhooks: objectSchema({ webhooks: listOf(ref('Webhook')) }),
+    CreatedWebhook: objectSchema({
       webhook: ref('Webhook'),
       'secret?': { ...text, description: 'Of a plain one: what its messages are signed with.' },
     }),
-    SiteLog: fields({ log: listOf(fields({ game: text, room: text, ...logged })) }),
-    Meter: meter,
-    Answers: fields({ answers: listOf(text) }),
-    Token: fields({ adminToken: token }),
-    Preview: fields({
+    SiteLog: objectSchema({ log: listOf(objectSchema({ game: text, room: text, ...logLineFields })) }),
+    Meter: usageReport,
+    Answers: objectSchema({ answers: listOf(text) }),
+    Token: objectSchema({ adminToken: token }),
+    Preview: objectSchema({
       game: text,
       preview: { type: 'object', description: 'What is in the files, as the game tells it.' },
     }),
     Status: status,
-    Health: fields({ ok: { const: true }, version: text }),
+    Health: objectSchema({ ok: { const: true }, version: text }),
     OpenApi: { type: 'object', required: ['openapi', 'info', 'paths'] },
     ...Object.fromEntries(
       games.flatMap(({ slug, options }) => [
-        [optionSchema(slug, 'given'), givenSchema(options)],
-        [optionSchema(slug, 'shown'), shownSchema(options)],
+        [optionSchemaName(slug, 'given'), optionInputSchema(options)],
+        [optionSchemaName(slug, 'shown'), publicOptionsSchema(options)],
       ]),
     ),
   }
 }
 
 /** For rooms of games with public ids: ids for links that other programs make. */
-function idsOf(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
+function publicIdSchemas(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
   const ids = { type: 'object', additionalProperties: text }
   return Object.fromEntries(
-    games.flatMap(({ publicIds }) => (publicIds ? [[`${publicIds.shownAs}?`, ids]] : [])),
+    games.flatMap(({ publicIds }) => (publicIds ? [[`${publicIds.apiField}?`, ids]] : [])),
   )
 }
 
 /** The name of the schema of a game's options. */
-export function optionSchema(slug: string, as: 'given' | 'shown'): string {
+export function optionSchemaName(slug: string, as: 'given' | 'shown'): string {
   return `${slug}.options.${as}`
 }

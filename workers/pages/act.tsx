@@ -1,7 +1,7 @@
 // A form of the host page; its first field is the host link.
 import type { Content } from './frame.tsx'
 
-export function Act({ act, children }: { act?: string; children?: Content }): Content {
+export function OwnerForm({ act, children }: { act?: string; children?: Content }): Content {
   return (
     <form method="post" enctype="multipart/form-data" data-act={act}>
       <div class="field" data-token>

@@ -1,12 +1,12 @@
 // The API for people: the same operations and fields as in its OpenAPI document.
 import type { Game } from '../../games/game.ts'
-import { optionWords } from '../../games/shared/options/words.ts'
-import { wantedOf } from '../../games/shared/shapes/fault.ts'
-import type { FieldTable } from '../../games/shared/shapes/shape.ts'
+import { describeOptions } from '../../games/shared/options/words.ts'
+import { describeExpected } from '../../games/shared/shapes/fault.ts'
+import type { ObjectFields } from '../../games/shared/shapes/shape.ts'
 import { errorStatuses } from '../answers/error.ts'
 import type { Operation } from '../description/operation.ts'
 import type { Content, Page } from './frame.tsx'
-import { Wide } from './wide.tsx'
+import { ScrollableTable } from './wide.tsx'
 
 export function apiPage(operations: readonly Operation[], games: readonly Game[]): Page {
   return {
@@ -36,7 +36,7 @@ export function apiPage(operations: readonly Operation[], games: readonly Game[]
   }
 }
 
-const tokens: { readonly [token in NonNullable<Operation['token']>]: string } = {
+const tokenNotes: { readonly [token in NonNullable<Operation['token']>]: string } = {
   site: 'Needs the site token.',
   host: "Needs the room's token or the site token.",
   sidecar: 'Needs the sidecar token.',
@@ -47,12 +47,12 @@ function operationSection({
   method,
   path,
   name,
-  says,
+  summary,
   token,
   query,
   json,
   form,
-  answers,
+  responses,
   errors,
 }: Operation): Content {
   const files = Object.entries(form?.files ?? {}).map(([field, sentence]) => [field, 'a file', sentence])
@@ -65,13 +65,13 @@ function operationSection({
         </code>
       </h2>
       <p>
-        {spoken(says)} {token && tokens[token]}
+        {renderCode(summary)} {token && tokenNotes[token]}
       </p>
       {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Takes', 'What it is'], rows)}
       <p>
-        {Object.entries(answers).map(([status, answer]) => (
+        {Object.entries(responses).map(([status, answer]) => (
           <>
-            <code>{status}</code> {spoken(answer.says)}{' '}
+            <code>{status}</code> {renderCode(answer.description)}{' '}
           </>
         ))}
         {errors && `Else ${errors.join(', ')}.`}
@@ -80,19 +80,19 @@ function operationSection({
   )
 }
 
-function rowsOf(fields: FieldTable): string[][] {
+function rowsOf(fields: ObjectFields): string[][] {
   return Object.entries(fields).map(([name, field]) => [
     name,
-    `${wantedOf(field)}${field.optional ? ', or nothing' : ''}`,
-    field.says ?? '',
+    `${describeExpected(field)}${field.optional ? ', or nothing' : ''}`,
+    field.description ?? '',
   ])
 }
 
 function gameSection({ slug, title, options }: Game): Content {
-  const rows = optionWords(options).map(({ name, takes, usual, says, marks }) => [
+  const rows = describeOptions(options).map(({ name, accepts, defaultText, summary, notes }) => [
     name,
-    usual === '' ? takes : `${takes}; usually ${usual}`,
-    [says, ...marks.map((mark) => `(${mark})`)].join(' '),
+    defaultText === '' ? accepts : `${accepts}; usually ${defaultText}`,
+    [summary, ...notes.map((mark) => `(${mark})`)].join(' '),
   ])
   return (
     <section aria-labelledby={`options-${slug}`}>
@@ -107,13 +107,13 @@ function gameSection({ slug, title, options }: Game): Content {
 }
 
 /** Backticks mark code. */
-const spoken = (text: string): Content =>
+const renderCode = (text: string): Content =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
 
 /** The first cell of each row is a name. */
 function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
   return (
-    <Wide label={label}>
+    <ScrollableTable label={label}>
       <table>
         <thead>
           <tr>
@@ -129,12 +129,12 @@ function table(label: string, heads: readonly string[], rows: readonly (readonly
                 <code>{name}</code>
               </td>
               {cells.map((cell) => (
-                <td class="says">{spoken(cell)}</td>
+                <td class="says">{renderCode(cell)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollableTable>
   )
 }

@@ -1,10 +1,10 @@
 // The console on the host page: the game's own forms, a free line, and the answers.
 import type { ConsoleForm } from '../../games/game.ts'
-import { Act } from './act.tsx'
+import { OwnerForm } from './act.tsx'
 import type { Content } from './frame.tsx'
 
 /** A console line and its answers. */
-export interface Spoken {
+export interface ConsoleResult {
   readonly line: string
   readonly answers: readonly string[]
 }
@@ -14,7 +14,7 @@ export function Console({
   spoken,
 }: {
   forms: readonly ConsoleForm[]
-  spoken: Spoken | undefined
+  spoken: ConsoleResult | undefined
 }): Content {
   return (
     <section aria-labelledby="console">
@@ -23,18 +23,18 @@ export function Console({
         {spoken && <Answers {...spoken} />}
       </div>
       {forms.map(({ title, content }) => (
-        <Act act="say">
+        <OwnerForm act="say">
           <fieldset>
             <legend>{title}</legend>
             {content}
           </fieldset>
-        </Act>
+        </OwnerForm>
       ))}
     </section>
   )
 }
 
-function Answers({ line, answers }: Spoken): Content {
+function Answers({ line, answers }: ConsoleResult): Content {
   return (
     <>
       <p>

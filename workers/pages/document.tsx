@@ -3,7 +3,7 @@ import { raw } from 'hono/html'
 import type { Content, Page } from './frame.tsx'
 
 /** Written by cli/documents.ts. */
-export interface Document {
+export interface RenderedDocument {
   readonly path: string
   readonly title: string
   readonly description: string
@@ -15,7 +15,7 @@ export interface Document {
   }[]
 }
 
-export function documentPage({ path, title, description, html, navigation }: Document): Page {
+export function documentPage({ path, title, description, html, navigation }: RenderedDocument): Page {
   return {
     title: `${title} · Packetboat`,
     description,
@@ -28,7 +28,7 @@ export function documentPage({ path, title, description, html, navigation }: Doc
   }
 }
 
-function Navigation({ path, groups }: { path: string; groups: Document['navigation'] }): Content {
+function Navigation({ path, groups }: { path: string; groups: RenderedDocument['navigation'] }): Content {
   return (
     <nav class="shelf" aria-label="Documents">
       <p>

@@ -1,8 +1,8 @@
 // An error as a page for browsers: what is wrong, and what to do next.
-import type { ApiError, ErrorWord } from '../answers/error.ts'
+import type { ApiError, ErrorCode } from '../answers/error.ts'
 import type { Page } from './frame.tsx'
 
-const titles: { readonly [word in ErrorWord]: string } = {
+const titles: { readonly [word in ErrorCode]: string } = {
   invalid: 'Invalid request',
   unauthorized: 'Not authorized',
   'not-found': 'Not found',
@@ -15,7 +15,7 @@ const titles: { readonly [word in ErrorWord]: string } = {
   unavailable: 'Temporarily unavailable',
 }
 
-const next: { readonly [word in ErrorWord]: string } = {
+const nextSteps: { readonly [word in ErrorCode]: string } = {
   invalid: 'Go back, correct the field above, and try again.',
   unauthorized: 'Open the host link, or ask the host of the room for it.',
   'not-found': 'Check the address. The host may have deleted the room.',
@@ -28,12 +28,12 @@ const next: { readonly [word in ErrorWord]: string } = {
   unavailable: 'Nothing was lost. Wait a moment and try again.',
 }
 
-export function errorPage({ word, message, particulars: { field } }: ApiError): Page {
+export function errorPage({ code, message, details: { field } }: ApiError): Page {
   return {
-    title: titles[word],
+    title: titles[code],
     content: (
       <>
-        <h1>{titles[word]}</h1>
+        <h1>{titles[code]}</h1>
         <p class={field === undefined ? 'sentence' : undefined}>
           {field !== undefined && (
             <>
@@ -43,7 +43,7 @@ export function errorPage({ word, message, particulars: { field } }: ApiError): 
           )}
           {message}
         </p>
-        <p class="quiet">{next[word]}</p>
+        <p class="quiet">{nextSteps[code]}</p>
         <p>
           <a href="/">All rooms</a>
         </p>

@@ -25,15 +25,15 @@ export interface Page {
   }
 }
 
-type Paths = { readonly [name: string]: string }
+type AssetPathsByName = { readonly [name: string]: string }
 
 /** The whole document. `paths`: the assets' paths by name. */
-export async function documentOf(content: Page, paths: Paths): Promise<string> {
+export async function renderHtml(content: Page, paths: AssetPathsByName): Promise<string> {
   return String(await html`<!doctype html>${<Frame {...content} paths={paths} />}`)
 }
 
-function Frame(given: Page & { paths: Paths }) {
-  const { title, content, description, picture, scripts = [], bare, player, paths } = given
+function Frame(props: Page & { paths: AssetPathsByName }) {
+  const { title, content, description, picture, scripts = [], bare, player, paths } = props
   return (
     <html lang="en">
       <head>
@@ -60,7 +60,7 @@ function Frame(given: Page & { paths: Paths }) {
           <main id="content">{content}</main>
         </body>
       ) : player ? (
-        <Aboard back={player.back}>{content}</Aboard>
+        <PlayerBody back={player.back}>{content}</PlayerBody>
       ) : (
         <Body paths={paths}>{content}</Body>
       )}
@@ -68,7 +68,7 @@ function Frame(given: Page & { paths: Paths }) {
   )
 }
 
-function Body({ paths, children }: { paths: Paths; children?: Content }): Content {
+function Body({ paths, children }: { paths: AssetPathsByName; children?: Content }): Content {
   return (
     <body>
       <a class="skip" href="#content">
@@ -96,7 +96,7 @@ function Body({ paths, children }: { paths: Paths; children?: Content }): Conten
 }
 
 /** The frame of a game: a link back, and the elements that all players share. */
-function Aboard({
+function PlayerBody({
   back,
   children,
 }: {

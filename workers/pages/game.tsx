@@ -2,7 +2,7 @@
 import type { Game, GamePage, PageContent } from '../../games/game.ts'
 import type { Content, Page } from './frame.tsx'
 
-interface Named {
+interface RoomLabel {
   readonly game: string
   readonly room: string
   readonly title: string
@@ -11,26 +11,26 @@ interface Named {
 export function gamePage(
   game: Game,
   page: GamePage,
-  room: Named,
-  { title, content, scripts = [], bare, player, speaksWith }: PageContent,
+  room: RoomLabel,
+  { title, content, scripts = [], withoutLayout, fillsWindow, connectsTo }: PageContent,
 ): Page {
   const back = { to: `/${room.game}/${room.room}`, called: room.title }
   return {
     title: `${title} · ${room.title}`,
     description: `${title}: ${room.title}, a room of ${game.title}.`,
-    scripts: page.reading === undefined ? scripts : ['refresh', ...scripts],
-    ...(bare && { bare }),
-    ...(speaksWith !== undefined && { speaksWith }),
-    ...(player && { player: { back, assets: ['player', `${game.slug}-player`] } }),
-    content: bare ? (
-      <div data-news={newsOf(game, room)}>{content}</div>
-    ) : player ? (
+    scripts: page.endpoint === undefined ? scripts : ['refresh', ...scripts],
+    ...(withoutLayout && { bare: withoutLayout }),
+    ...(connectsTo !== undefined && { speaksWith: connectsTo }),
+    ...(fillsWindow && { player: { back, assets: ['player', `${game.slug}-player`] } }),
+    content: withoutLayout ? (
+      <div data-news={updatesPath(game, room)}>{content}</div>
+    ) : fillsWindow ? (
       <>
         <h1 class="unseen">{`${title}: ${room.title}`}</h1>
         {content}
       </>
     ) : (
-      <div data-news={newsOf(game, room)}>
+      <div data-news={updatesPath(game, room)}>
         <p class="over">
           <a href={`/${room.game}/${room.room}`} dir="auto">
             {room.title}
@@ -46,7 +46,7 @@ export function gamePage(
 }
 
 /** The WebSocket that announces changes in the room. */
-const newsOf = (game: Game, { room }: Named) => (game.watch ? `/${game.slug}/${room}/watch` : undefined)
+const updatesPath = (game: Game, { room }: RoomLabel) => (game.createSpectatorFeed ? `/${game.slug}/${room}/watch` : undefined)
 
 /** Links to all pages of the room that have a name. */
 export function GameNav({
@@ -58,7 +58,7 @@ export function GameNav({
   room: { readonly game: string; readonly room: string }
   here?: GamePage | undefined
 }): Content {
-  const pages = Object.values(game.pages ?? {}).filter(({ called }) => called !== undefined)
+  const pages = Object.values(game.pages ?? {}).filter(({ navTitle }) => navTitle !== undefined)
   if (pages.length === 0) return ''
   return (
     <nav class="tabs" aria-label={game.title}>
@@ -69,7 +69,7 @@ export function GameNav({
               href={`/${room.game}/${room.room}${page.path && `/${page.path}`}`}
               aria-current={page === here ? 'page' : undefined}
             >
-              {page.called}
+              {page.navTitle}
             </a>
           </li>
         ))}
@@ -79,7 +79,7 @@ export function GameNav({
 }
 
 /** The game's content of the room's own page, if any. */
-export const ownPage = (game: Game): GamePage | undefined =>
+export const roomHomePage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
 
 /** The page where the game is played in a browser, if any. */
@@ -93,7 +93,7 @@ export function PlayButton({ game, room }: { game: Game; room: string }): Conten
     page && (
       <p class="actions">
         <a class="button" href={`${room}/play`}>
-          {page.called ?? 'Play'}
+          {page.navTitle ?? 'Play'}
         </a>
       </p>
     )

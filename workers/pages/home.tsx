@@ -1,7 +1,7 @@
 // The home page: what the site is, and every room by its game.
 import type { Address, Announcement, ListedRoom, RoomsPage } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
-import { hostPort } from '../answers/shown.ts'
+import { formatHostPort } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
 import { PlayButton } from './game.tsx'
 import { WorldPicture } from './world-picture.tsx'
@@ -30,7 +30,7 @@ export function homePage(games: readonly Game[], { rooms, next }: RoomsPage, ori
           <p class="quiet" data-seen="none">
             {shown.length === 0 && 'There are no rooms yet.'}
           </p>
-          <ul class="cards" data-all data-seen="rooms" data-words={JSON.stringify(statusWords)}>
+          <ul class="cards" data-all data-seen="rooms" data-words={JSON.stringify(statusLabels)}>
             {shown.map(({ game, room }) => (
               <RoomCard game={game} room={room} origin={origin} />
             ))}
@@ -54,7 +54,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin
   const { title, players, capacity, status, addresses } = room
   return (
     <li class="card" data-live={`${room.game}/${room.room}`} data-addresses={JSON.stringify(addresses)}>
-      {game.picture && !room.watching && (status === 'open' || status === 'closed') && (
+      {game.drawPicture && !room.watching && (status === 'open' || status === 'closed') && (
         <WorldPicture room={`${origin}/${room.game}/${room.room}`} />
       )}
       <p class="over">{game.title}</p>
@@ -68,7 +68,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin
           {players} of {capacity} in
         </span>
         {' · '}
-        <span class={`status ${status}`}>{statusWords[status]}</span>
+        <span class={`status ${status}`}>{statusLabels[status]}</span>
       </p>
       {status === 'open' && <PlayButton game={game} room={`${origin}/${room.game}/${room.room}`} />}
       {addresses.length > 0 && (
@@ -90,13 +90,13 @@ function addressItem({ transport, host, port, error }: Address): Content {
     )
   return (
     <li>
-      <code>{hostPort(host, port)}</code> <span class="quiet">{transport}</span>
+      <code>{formatHostPort(host, port)}</code> <span class="quiet">{transport}</span>
     </li>
   )
 }
 
 /** In plain words. */
-export const statusWords: { readonly [status in Announcement['status']]: string } = {
+export const statusLabels: { readonly [status in Announcement['status']]: string } = {
   open: 'open',
   closed: 'closed to new players',
   'needs-upgrade': 'needs a newer version of the site',

@@ -1,19 +1,19 @@
 // The host page: everything about a room for the holder of its host link. The first field of each form is that link.
 import type { ConsoleForm, Game } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
-import type { ShownRoom } from '../answers/shown.ts'
-import { Act } from './act.tsx'
-import { Console, type Spoken } from './console.tsx'
+import type { RoomResponse } from '../answers/shown.ts'
+import { OwnerForm } from './act.tsx'
+import { Console, type ConsoleResult } from './console.tsx'
 import type { Content, Page } from './frame.tsx'
-import { statusWords } from './home.tsx'
-import { KeepLink } from './keep-link.tsx'
-import { Moderation, type Seen } from './moderation.tsx'
+import { statusLabels } from './home.tsx'
+import { OwnerLink } from './keep-link.tsx'
+import { Moderation, type OwnerPanel } from './moderation.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
-import { Damage } from './room.tsx'
+import { DamageNotice } from './room.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 /** The confirmation after an action. */
-export const said = {
+export const confirmations = {
   changed: 'Settings saved.',
   kicked: 'The player was kicked.',
   banned: 'The ban is active.',
@@ -21,33 +21,33 @@ export const said = {
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',
 } as const
-export type Said = keyof typeof said
+export type Confirmation = keyof typeof confirmations
 
-interface File {
+interface RoomFile {
   readonly name: string
   readonly secret: boolean
 }
 
 /** The contents of the page beside the room itself. */
-export interface ShownToHost {
-  readonly notice?: Said | undefined
+export interface OwnerPageContent {
+  readonly notice?: Confirmation | undefined
   /** Known once the token is sent. */
-  readonly seen?: Seen | undefined
+  readonly seen?: OwnerPanel | undefined
   /** The secret of a webhook that was just created. */
   readonly secret?: string | undefined
   /** The console line that was just sent. */
-  readonly spoken?: Spoken | undefined
+  readonly spoken?: ConsoleResult | undefined
   /** Forms for common console lines. */
   readonly forms?: readonly ConsoleForm[]
   /** Creating a room here requires the site's token. */
   readonly siteTokenWanted?: boolean
 }
 
-export function hostPage(
+export function ownerPage(
   game: Game,
-  room: ShownRoom,
-  files: readonly File[],
-  { notice, seen, spoken, secret, forms = [], siteTokenWanted = true }: ShownToHost,
+  room: RoomResponse,
+  files: readonly RoomFile[],
+  { notice, seen, spoken, secret, forms = [], siteTokenWanted = true }: OwnerPageContent,
 ): Page {
   const name = `${room.game}/${room.room}`
   return {
@@ -63,10 +63,10 @@ export function hostPage(
         </h1>
         {notice && (
           <p class="notice" role="status">
-            {said[notice]}
+            {confirmations[notice]}
           </p>
         )}
-        {room.damage !== undefined && <Damage of={room.damage} />}
+        {room.damage !== undefined && <DamageNotice of={room.damage} />}
         <p class="quiet" data-holds="no">
           This page needs the room's host link. Open the link, or paste it below.
         </p>
@@ -79,8 +79,8 @@ export function hostPage(
         <Moderation game={game} seen={seen} />
         <Webhooks webhooks={seen?.webhooks} secret={secret} />
         {forms.length > 0 && <Console forms={forms} spoken={spoken} />}
-        <ChangeForm game={game} room={room} />
-        {files.length > 0 && <Files files={files} />}
+        <SettingsForm game={game} room={room} />
+        {files.length > 0 && <FileDownloads files={files} />}
         {game.fork && <ForkForm game={game} siteTokenWanted={siteTokenWanted} />}
         <section>
           <h2>Export room</h2>
@@ -88,48 +88,48 @@ export function hostPage(
             Download the whole room as one file, as a backup or to import it elsewhere under{' '}
             <a href="/new/import">New room</a>. The file contains the room's secrets.
           </p>
-          <Act act="export">
+          <OwnerForm act="export">
             <button type="submit" class="second">
               Export room
             </button>
-          </Act>
+          </OwnerForm>
         </section>
         <section>
           <h2>New host link</h2>
           <p>If the link leaked, create a new one. The old link stops working.</p>
-          <Act act="renew">
+          <OwnerForm act="renew">
             <button type="submit" class="second">
               Create a new link
             </button>
-          </Act>
+          </OwnerForm>
         </section>
         <section>
           <h2>Delete room</h2>
           <p>This deletes the room and its world. It cannot be undone.</p>
-          <Act act="remove">
+          <OwnerForm act="remove">
             <Field id="room" label={`Type the room's address to confirm: ${room.room}`}>
               <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
             </Field>
             <button type="submit" class="danger">
               Delete room
             </button>
-          </Act>
+          </OwnerForm>
         </section>
       </div>
     ),
   }
 }
 
-function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
+function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
   return (
-    <Act act="change">
+    <OwnerForm act="change">
       <fieldset>
         <legend>The room</legend>
         <Field id="status" label="Newcomers" help="Current players stay connected.">
           <select id="status" name="status">
             {(['open', 'closed'] as const).map((status) => (
               <option value={status} selected={status === room.status}>
-                {statusWords[status]}
+                {statusLabels[status]}
               </option>
             ))}
           </select>
@@ -137,7 +137,7 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
         <Field id="title" label="Title">
           <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
         </Field>
-        {game.watch && (
+        {game.createSpectatorFeed && (
           <Field
             id="watching"
             label="Watching"
@@ -162,7 +162,7 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
       <p class="actions">
         <button type="submit">Save</button>
       </p>
-    </Act>
+    </OwnerForm>
   )
 }
 
@@ -172,7 +172,7 @@ function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: bool
     <section>
       <h2>Duplicate room</h2>
       <p>Creates another room with the same files and options. The two rooms are independent.</p>
-      <Act act="fork">
+      <OwnerForm act="fork">
         <Field id="from" label="Start">
           <select id="from" name="from">
             <option value="beginning">from the beginning</option>
@@ -181,8 +181,8 @@ function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: bool
           </select>
         </Field>
         {save && (
-          <Field id="fork-save" label="Save" help={save.says}>
-            <input id="fork-save" name="save" type="file" accept={save.endings.join(',')} />
+          <Field id="fork-save" label="Save" help={save.description}>
+            <input id="fork-save" name="save" type="file" accept={save.extensions.join(',')} />
           </Field>
         )}
         <Field id="fork-title" label="Title" help="Default: the address.">
@@ -198,37 +198,37 @@ function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: bool
             Create
           </button>
         </p>
-      </Act>
+      </OwnerForm>
     </section>
   )
 }
 
-function Files({ files }: { files: readonly File[] }): Content {
+function FileDownloads({ files }: { files: readonly RoomFile[] }): Content {
   return (
     <section>
       <h2>Files</h2>
       {files.map(({ name, secret }) => (
-        <Act act="file">
+        <OwnerForm act="file">
           <input type="hidden" name="name" value={name} />
           <button type="submit" class="second">
             {name}
           </button>
           {secret && <span class="quiet"> (hosts only)</span>}
-        </Act>
+        </OwnerForm>
       ))}
     </section>
   )
 }
 
 /** After the host link was replaced. */
-export function renewedPage(link: string): Page {
+export function renewedLinkPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',
     scripts: ['copy', 'created'],
     content: (
       <>
         <h1>New host link</h1>
-        <KeepLink link={link} />
+        <OwnerLink link={link} />
         <p class="actions">
           <a class="button" href={link}>
             Open the host page
@@ -239,7 +239,7 @@ export function renewedPage(link: string): Page {
   }
 }
 
-export function removedPage(name: string): Page {
+export function deletedPage(name: string): Page {
   return {
     title: 'Deleted · Packetboat',
     content: (

@@ -1,15 +1,15 @@
 // JSON for people: definition lists, tables and plain words, for any game's public state.
 import type { Json } from '../../games/game.ts'
 import type { Content } from './frame.tsx'
-import { Wide } from './wide.tsx'
+import { ScrollableTable } from './wide.tsx'
 
 /** Deeper values stay JSON; longer lists are cut, with a note. */
-const deepest = 6
-const longest = 200
+const maxDepth = 6
+const maxItems = 200
 /** Columns of a table; objects with more, or with nested objects, are folded. */
-const widest = 8
+const maxColumns = 8
 /** Items of a list within a table cell. */
-const fewest = 4
+const maxCellItems = 4
 const summaryLength = 4
 
 type Fields = { readonly [key: string]: Json }
@@ -19,7 +19,7 @@ export function jsonView(value: Json, depth = 0, called = 'all of it'): Content 
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return <span dir="auto">{value}</span>
-  if (depth >= deepest) return <code>{JSON.stringify(value).slice(0, 1000)}</code>
+  if (depth >= maxDepth) return <code>{JSON.stringify(value).slice(0, 1000)}</code>
   if (isList(value)) return listView(value, depth, called)
   return fieldsView(value, depth)
 }
@@ -30,26 +30,26 @@ function fieldsView(fields: Fields, depth: number): Content {
   return (
     <>
       <dl>
-        {entries.slice(0, longest).map(([key, value]) => (
+        {entries.slice(0, maxItems).map(([key, value]) => (
           <>
             <dt>{words(key)}</dt>
             <dd>{jsonView(value, depth + 1, words(key))}</dd>
           </>
         ))}
       </dl>
-      {more(entries.length)}
+      {moreNote(entries.length)}
     </>
   )
 }
 
 function listView(list: readonly Json[], depth: number, called: string): Content {
   if (list.length === 0) return <span class="quiet">none</span>
-  const shown = list.slice(0, longest)
+  const shown = list.slice(0, maxItems)
   if (shown.every((item) => item === null || typeof item !== 'object')) {
     return (
       <>
         <span dir="auto">{shown.map((item) => String(item ?? 'none')).join(', ')}</span>
-        {more(list.length)}
+        {moreNote(list.length)}
       </>
     )
   }
@@ -57,7 +57,7 @@ function listView(list: readonly Json[], depth: number, called: string): Content
     return (
       <>
         {shown.every(isRow) ? tableView(shown, depth, called) : foldedView(shown, depth)}
-        {more(list.length)}
+        {moreNote(list.length)}
       </>
     )
   }
@@ -68,16 +68,16 @@ function listView(list: readonly Json[], depth: number, called: string): Content
           <li>{jsonView(item, depth + 1)}</li>
         ))}
       </ul>
-      {more(list.length)}
+      {moreNote(list.length)}
     </>
   )
 }
 
 /** One column for every field that any row has. */
 function tableView(rows: readonly Fields[], depth: number, called: string): Content {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, longest)
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxItems)
   return (
-    <Wide label={called}>
+    <ScrollableTable label={called}>
       <table>
         <thead>
           <tr>
@@ -96,7 +96,7 @@ function tableView(rows: readonly Fields[], depth: number, called: string): Cont
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollableTable>
   )
 }
 
@@ -117,13 +117,13 @@ function summaryOf(fields: Fields): Content {
 }
 
 /** Whether it fits in a table. */
-const isRow = (fields: Fields) => Object.keys(fields).length <= widest && Object.values(fields).every(isCell)
+const isRow = (fields: Fields) => Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
 const isCell = (value: Json) =>
-  isPlain(value) || (isList(value) && value.length <= fewest && value.every(isPlain))
+  isPlain(value) || (isList(value) && value.length <= maxCellItems && value.every(isPlain))
 const isPlain = (value: Json) => value === null || typeof value !== 'object'
 
-const more = (length: number): Content =>
-  length > longest && <p class="quiet">… and {length - longest} more.</p>
+const moreNote = (length: number): Content =>
+  length > maxItems && <p class="quiet">… and {length - maxItems} more.</p>
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 const isFields = (value: Json): value is Fields =>

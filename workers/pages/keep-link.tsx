@@ -1,7 +1,7 @@
 import type { Content } from './frame.tsx'
 
 /** A host link, which is shown once. */
-export function KeepLink({ link }: { link: string }): Content {
+export function OwnerLink({ link }: { link: string }): Content {
   return (
     <section class="keep" data-host={link}>
       <h2>Save this link. It is shown only once.</h2>

@@ -1,9 +1,9 @@
 // On the host page: what the room uses of the platform, and its cost.
-import type { Metered } from '../answers/metered.ts'
+import type { UsageReport } from '../answers/metered.ts'
 import type { Content } from './frame.tsx'
-import { Wide } from './wide.tsx'
+import { ScrollableTable } from './wide.tsx'
 
-export function Meter({ meter: { since, days, aDay, aMonth, freePlan } }: { meter: Metered }): Content {
+export function Usage({ meter: { since, days, aDay, aMonth, freePlan } }: { meter: UsageReport }): Content {
   return (
     <>
       <p>
@@ -12,7 +12,7 @@ export function Meter({ meter: { since, days, aDay, aMonth, freePlan } }: { mete
         such use
         {freePlan.hoursADay < 24 && `, and ${freePlan.first} is what it has too little of then`}.
       </p>
-      {days.length > 0 && <Days days={days} />}
+      {days.length > 0 && <DaysTable days={days} />}
       <p class="quiet">
         Counted by the room since <time datetime={since}>{since.slice(0, 10)}</time>, at Cloudflare's prices
         for what is beyond the plan's allowance. On a machine of your own it costs nothing more than that.
@@ -21,9 +21,9 @@ export function Meter({ meter: { since, days, aDay, aMonth, freePlan } }: { mete
   )
 }
 
-function Days({ days }: Pick<Metered, 'days'>): Content {
+function DaysTable({ days }: Pick<UsageReport, 'days'>): Content {
   return (
-    <Wide label="Usage per day">
+    <ScrollableTable label="Usage per day">
       <table>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ function Days({ days }: Pick<Metered, 'days'>): Content {
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollableTable>
   )
 }
 

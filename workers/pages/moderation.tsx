@@ -5,42 +5,42 @@ import type { Person } from '../../durable-objects/people.ts'
 import type { LineKind, LogLine } from '../../durable-objects/room-log.ts'
 import type { ShownHook } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
-import type { Metered } from '../answers/metered.ts'
-import { Act } from './act.tsx'
+import type { UsageReport } from '../answers/metered.ts'
+import { OwnerForm } from './act.tsx'
 import type { Content } from './frame.tsx'
-import { Meter } from './meter.tsx'
+import { Usage } from './meter.tsx'
 import { Field } from './option-fields.tsx'
-import { Wide } from './wide.tsx'
+import { ScrollableTable } from './wide.tsx'
 
 /** What the page shows once the token is sent. */
-export interface Seen {
+export interface OwnerPanel {
   readonly people: readonly Person[]
   readonly bans: readonly ShownBan[]
   /** Oldest first. */
   readonly log: readonly LogLine[]
-  readonly meter: Metered
+  readonly meter: UsageReport
   readonly webhooks: readonly ShownHook[]
 }
 
 /** `seen` undefined: no token was sent yet. */
-export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined }): Content {
+export function Moderation({ game, seen }: { game: Game; seen: OwnerPanel | undefined }): Content {
   return (
     <>
       <section aria-labelledby="people">
         <h2 id="people">Players</h2>
         {!seen && (
-          <Act act="look">
+          <OwnerForm act="look">
             <button type="submit" class="second">
               Show players, bans, log and costs
             </button>
-          </Act>
+          </OwnerForm>
         )}
         <div data-seen="people">{seen && <People game={game} people={seen.people} />}</div>
       </section>
       <section aria-labelledby="bans">
         <h2 id="bans">Bans</h2>
         <div data-seen="bans">{seen && <Bans bans={seen.bans} />}</div>
-        <Ban game={game} />
+        <BanForm game={game} />
       </section>
       <section aria-labelledby="log">
         <h2 id="log">Log</h2>
@@ -48,7 +48,7 @@ export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined 
       </section>
       <section aria-labelledby="meter">
         <h2 id="meter">Costs</h2>
-        <div data-seen="meter">{seen && <Meter meter={seen.meter} />}</div>
+        <div data-seen="meter">{seen && <Usage meter={seen.meter} />}</div>
       </section>
     </>
   )
@@ -57,8 +57,8 @@ export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined 
 function People({ game, people }: { game: Game; people: readonly Person[] }): Content {
   if (people.length === 0) return <p class="quiet">No players.</p>
   return (
-    <Act>
-      <Wide label="Table of players">
+    <OwnerForm>
+      <ScrollableTable label="Table of players">
         <table>
           <thead>
             <tr>
@@ -86,32 +86,32 @@ function People({ game, people }: { game: Game; people: readonly Person[] }): Co
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollableTable>
       <p class="actions">
         <button type="submit" name="act" value="kick" class="second">
           Kick
         </button>
       </p>
-      <Term id="people" />
+      <BanFields id="people" />
       <p class="actions">
         <button type="submit" name="act" value="ban-address" class="danger">
           Ban the address
         </button>
-        {!game.namesArePlaces && (
+        {!game.namesIdentifySlots && (
           <button type="submit" name="act" value="ban-name" class="danger">
             Ban the name
           </button>
         )}
       </p>
-    </Act>
+    </OwnerForm>
   )
 }
 
 function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
-    <Act act="lift">
-      <Wide label="Table of bans">
+    <OwnerForm act="lift">
+      <ScrollableTable label="Table of bans">
         <table>
           <thead>
             <tr>
@@ -139,37 +139,37 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollableTable>
       <p class="actions">
         <button type="submit" class="second">
           Lift ban
         </button>
       </p>
-    </Act>
+    </OwnerForm>
   )
 }
 
-function Ban({ game }: { game: Game }): Content {
+function BanForm({ game }: { game: Game }): Content {
   return (
     <details>
       <summary>Ban by name or address</summary>
-      <Act act="ban">
-        <Field id="banned" label={game.namesArePlaces ? 'Address' : 'Name or address'}>
+      <OwnerForm act="ban">
+        <Field id="banned" label={game.namesIdentifySlots ? 'Address' : 'Name or address'}>
           <input id="banned" name="who" required maxlength={100} autocomplete="off" autocapitalize="none" />
         </Field>
-        <Term id="ban" />
+        <BanFields id="ban" />
         <p class="actions">
           <button type="submit" class="danger">
             Ban
           </button>
         </p>
-      </Act>
+      </OwnerForm>
     </details>
   )
 }
 
 const hour = 3600
-const terms = [
+const banDurations = [
   [hour, 'an hour'],
   [24 * hour, 'a day'],
   [7 * 24 * hour, 'a week'],
@@ -177,12 +177,12 @@ const terms = [
   [3650 * 24 * hour, 'ten years'],
 ] as const
 
-function Term({ id }: { id: string }): Content {
+function BanFields({ id }: { id: string }): Content {
   return (
     <>
       <Field id={`${id}-seconds`} label="Ban for">
         <select id={`${id}-seconds`} name="seconds">
-          {terms.map(([seconds, words]) => (
+          {banDurations.map(([seconds, words]) => (
             <option value={String(seconds)}>{words}</option>
           ))}
         </select>
@@ -194,7 +194,7 @@ function Term({ id }: { id: string }): Content {
   )
 }
 
-const kinds: { readonly [kind in LineKind]: string } = {
+const kindLabels: { readonly [kind in LineKind]: string } = {
   join: 'came',
   leave: 'left',
   refusal: 'refused',
@@ -220,7 +220,7 @@ function Log({ log }: { log: readonly LogLine[] }): Content {
               <td>
                 <Time at={time} />
               </td>
-              <td>{kinds[kind]}</td>
+              <td>{kindLabels[kind]}</td>
               <td class="says">
                 <bdi>{text}</bdi>
               </td>

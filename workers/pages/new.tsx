@@ -1,18 +1,18 @@
 // Room creation: the list of games, a game's form, and the host link.
-import type { Game, Preview, Upload } from '../../games/game.ts'
+import type { Game, UploadPreview, UploadSpec } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
 import { regionNames, regions } from '../../wire/region.ts'
 import type { Content, Page } from './frame.tsx'
 import { jsonView } from './json-view.tsx'
-import { KeepLink } from './keep-link.tsx'
+import { OwnerLink } from './keep-link.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
 import { Progress } from './progress.tsx'
 
 /** Who may create rooms here: anybody, or holders of the site's token. */
-export type Creation = 'open' | 'admin'
+export type CreatePermission = 'open' | 'admin'
 
 /** The choice of a game. */
-export function gamesPage(games: readonly Game[], creation: Creation): Page {
+export function chooseGamePage(games: readonly Game[], creation: CreatePermission): Page {
   return {
     title: 'New room · Packetboat',
     description: 'Create your own room for a game whose servers are gone.',
@@ -37,12 +37,12 @@ export function gamesPage(games: readonly Game[], creation: Creation): Page {
             <li
               class="card"
               data-game={game.slug}
-              data-takes={game.preview && game.uploads?.file?.endings.join(',')}
+              data-takes={game.previewUploads && game.uploads?.file?.extensions.join(',')}
             >
               <h2>
                 <a href={`/new?game=${game.slug}`}>{game.title}</a>
               </h2>
-              <p class="quiet">{beginning(game)}</p>
+              <p class="quiet">{fileRequirement(game)}</p>
             </li>
           ))}
           <li class="card" data-takes=".packetboat">
@@ -58,7 +58,7 @@ export function gamesPage(games: readonly Game[], creation: Creation): Page {
 }
 
 /** The form that imports a room. */
-export function importPage(creation: Creation): Page {
+export function importPage(creation: CreatePermission): Page {
   return {
     title: 'Import a room · Packetboat',
     scripts: ['new'],
@@ -76,7 +76,7 @@ export function importPage(creation: Creation): Page {
           {creation === 'admin' && <SiteToken />}
           <fieldset>
             <legend>The room</legend>
-            <UploadField name="file" says="The exported file." endings={['.packetboat']} needed />
+            <UploadField name="file" description="The exported file." extensions={['.packetboat']} required />
             <AddressField help="Default: the address it had before." />
           </fieldset>
           <p class="actions">
@@ -120,7 +120,7 @@ function AddressField({ help }: { help: string }): Content {
 }
 
 /** The form of one game. */
-export function newRoomPage(game: Game, creation: Creation): Page {
+export function newRoomPage(game: Game, creation: CreatePermission): Page {
   const uploads = Object.entries(game.uploads ?? {})
   return {
     title: `New room of ${game.title} · Packetboat`,
@@ -159,7 +159,7 @@ export function newRoomPage(game: Game, creation: Creation): Page {
           <OptionFields fields={formFields(game.options)} />
           <p class="actions">
             <button type="submit">Create the room</button>
-            {game.preview && (
+            {game.previewUploads && (
               <button type="submit" class="second" formaction="/new/preview" data-look>
                 Preview the file
               </button>
@@ -172,9 +172,9 @@ export function newRoomPage(game: Game, creation: Creation): Page {
   }
 }
 
-function beginning({ uploads }: Game): string {
+function fileRequirement({ uploads }: Game): string {
   if (!uploads?.file) return 'No file needed.'
-  return uploads.file.needed ? 'Needs a file.' : 'No file needed; you can upload your own world.'
+  return uploads.file.required ? 'Needs a file.' : 'No file needed; you can upload your own world.'
 }
 
 const uploadNames: { readonly [field: string]: string } = {
@@ -184,23 +184,23 @@ const uploadNames: { readonly [field: string]: string } = {
   maps: 'Maps',
 }
 
-function UploadField({ name, says, endings, needed }: Upload & { name: string }): Content {
+function UploadField({ name, description, extensions, required }: UploadSpec & { name: string }): Content {
   return (
-    <Field id={name} label={uploadNames[name] ?? name} help={needed ? says : `${says} Optional.`}>
-      <input id={name} name={name} type="file" accept={endings.join(',')} required={needed} />
+    <Field id={name} label={uploadNames[name] ?? name} help={required ? description : `${description} Optional.`}>
+      <input id={name} name={name} type="file" accept={extensions.join(',')} required={required} />
       {name === 'file' && <div data-preview aria-live="polite" />}
     </Field>
   )
 }
 
 /** A preview of a file, for browsers without scripts. */
-export function foundPage(game: Game, found: Preview): Page {
+export function previewPage(game: Game, preview: UploadPreview): Page {
   return {
     title: `In the file · ${game.title}`,
     content: (
       <>
         <h1>In the file</h1>
-        <div data-found>{jsonView(withoutNone(found))}</div>
+        <div data-found>{jsonView(omitEmptyLists(preview))}</div>
         <p class="quiet">Nothing has been created yet. Go back to create the room.</p>
       </>
     ),
@@ -208,11 +208,11 @@ export function foundPage(game: Game, found: Preview): Page {
 }
 
 /** Omits empty lists, such as warnings. */
-const withoutNone = (found: Preview): Preview =>
-  Object.fromEntries(Object.entries(found).filter(([, value]) => JSON.stringify(value) !== '[]'))
+const omitEmptyLists = (preview: UploadPreview): UploadPreview =>
+  Object.fromEntries(Object.entries(preview).filter(([, value]) => JSON.stringify(value) !== '[]'))
 
 /** The host link, shown once, and the room's address. */
-export function createdPage(title: string, url: string, host: string, warnings: readonly string[]): Page {
+export function createdPage(title: string, url: string, ownerLink: string, warnings: readonly string[]): Page {
   return {
     title: `${title} · Packetboat`,
     scripts: ['copy', 'created'],
@@ -222,7 +222,7 @@ export function createdPage(title: string, url: string, host: string, warnings: 
         <p>
           Share this address with your players: <a href={url}>{url}</a>
         </p>
-        <KeepLink link={host} />
+        <OwnerLink link={ownerLink} />
         {warnings.length > 0 && (
           <section>
             <h2>Warnings about your files</h2>
@@ -234,7 +234,7 @@ export function createdPage(title: string, url: string, host: string, warnings: 
           </section>
         )}
         <p class="actions">
-          <a class="button" href={host}>
+          <a class="button" href={ownerLink}>
             Open the host page
           </a>
         </p>

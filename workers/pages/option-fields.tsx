@@ -16,7 +16,7 @@ export function OptionFields({ fields, open }: { fields: readonly FormField[]; o
 }
 
 function OptionField(field: FormField): Content {
-  const { name, label, says, takes, usual, value, control } = field
+  const { name, label, description, accepts, defaultText, value, control } = field
   const id = `option.${name}`
   if (control.kind === 'checkbox')
     return (
@@ -25,11 +25,11 @@ function OptionField(field: FormField): Content {
           <input id={id} name={id} type="checkbox" value="true" checked={value === 'true'} />
           {label}
         </label>
-        <p class="quiet">{says}</p>
+        <p class="quiet">{description}</p>
       </div>
     )
   return (
-    <Field id={id} label={label} help={`${says} ${takes}; ${usual}.`}>
+    <Field id={id} label={label} help={`${description} ${accepts}; ${defaultText}.`}>
       <Control {...field} id={id} />
       {field.removable && (
         <label>

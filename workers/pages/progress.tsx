@@ -1,6 +1,6 @@
 // Progress of a long operation: a labelled bar, and a text for screen readers.
 import type { Game } from '../../games/game.ts'
-import type { Far } from '../answers/far.ts'
+import type { CreationProgress } from '../answers/far.ts'
 import type { Content, Page } from './frame.tsx'
 
 /** Hidden without a share, until a script sets one. */
@@ -17,7 +17,7 @@ export function Progress({ says, share }: { says: string; share?: number }): Con
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
 /** The room's page while the room is being created. */
-export function begunPage(game: Game, { room, share }: Far): Page {
+export function creationProgressPage(game: Game, { room, share }: CreationProgress): Page {
   return {
     title: `Creating ${room} · Packetboat`,
     scripts: ['begun'],

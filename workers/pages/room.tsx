@@ -1,13 +1,13 @@
 // A room's page: who may join and how, and the game's view of its world. Knows only the game's data.
 import type { Address } from '../../durable-objects/rooms.ts'
 import type { Game, Json, PageContent } from '../../games/game.ts'
-import { millisecondsTo, nearestFirst, type Place, regionNames } from '../../wire/region.ts'
-import { hostPort, type ShownRoom } from '../answers/shown.ts'
+import { roundTripMsTo, sortByDistance, type GeoPoint, regionNames } from '../../wire/region.ts'
+import { formatHostPort, type RoomResponse } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
-import { GameNav, ownPage, PlayButton } from './game.tsx'
-import { statusWords } from './home.tsx'
+import { GameNav, roomHomePage, PlayButton } from './game.tsx'
+import { statusLabels } from './home.tsx'
 import { jsonView } from './json-view.tsx'
-import { pictureOf, WorldPicture } from './world-picture.tsx'
+import { pictureUrl, WorldPicture } from './world-picture.tsx'
 
 /**
  * `place`: the visitor's place. `files`: the names of the public files. `own`: the game's content, which replaces its
@@ -15,65 +15,65 @@ import { pictureOf, WorldPicture } from './world-picture.tsx'
  */
 export function roomPage(
   game: Game,
-  room: ShownRoom,
+  room: RoomResponse,
   files: readonly string[],
   origin: string,
   own?: PageContent,
-  place?: Place,
+  place?: GeoPoint,
 ): Page {
   const here = `${origin}/${room.game}/${room.room}`
   return {
     title: `${room.title} · ${game.title}`,
     description:
       room.comments[0] ?? `A ${game.title} room. Play in your browser or with the original client.`,
-    ...(game.picture && room.watching === 'on' && { picture: pictureOf(here) }),
+    ...(game.drawPicture && room.watching === 'on' && { picture: pictureUrl(here) }),
     scripts: [
       'copy',
       'live',
       ...(own ? ['refresh', ...(own.scripts ?? [])] : []),
-      ...(game.watch ? [`${game.slug}-watch`] : []),
+      ...(game.createSpectatorFeed ? [`${game.slug}-watch`] : []),
     ],
     content: (
       <>
         <p class="over">{game.title}</p>
         <div
           data-live={room.damage === undefined ? `${room.game}/${room.room}` : undefined}
-          data-words={JSON.stringify(statusWords)}
+          data-words={JSON.stringify(statusLabels)}
           data-addresses={JSON.stringify(room.addresses)}
         >
           <h1 class="title" dir="auto">
             {room.title}
           </h1>
           <p>
-            <span class={`status ${room.status}`}>{statusWords[room.status]}</span>
+            <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
             {' · '}
             <span class="who">
               {room.players} of {room.capacity} in
             </span>
           </p>
         </div>
-        {room.damage !== undefined && <Damage of={room.damage} />}
+        {room.damage !== undefined && <DamageNotice of={room.damage} />}
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}
         {!own && room.status === 'open' && <PlayButton game={game} room={here} />}
-        {isSeen(room) && <GameNav game={game} room={room} here={ownPage(game)} />}
+        {isViewable(room) && <GameNav game={game} room={room} here={roomHomePage(game)} />}
         {own ? (
           <>
-            {worldOf(game, room, here, 'across')}
+            {worldView(game, room, here, 'across')}
             {own.content}
           </>
         ) : (
-          <div class={isSeen(room) ? 'beside' : undefined}>
-            {isSeen(room) && <div>{worldOf(game, room, here)}</div>}
-            <HowToComeIn game={game} room={room} place={place} />
+          <div class={isViewable(room) ? 'beside' : undefined}>
+            {isViewable(room) && <div>{worldView(game, room, here)}</div>}
+            <HowToConnect game={game} room={room} place={place} />
           </div>
         )}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
-        {!own && <div data-seen="world">{section('The world', room.view ?? null)}</div>}
-        <Folded title="Options" value={room.options} />
-        <OnAPhone here={here} />
+        {!own && <div data-seen="world">{jsonSection('The world', room.view ?? null)}</div>}
+        <CollapsedJson title="Options" value={room.options} />
+        <PhoneQrCode here={here} />
         <p class="quiet">
           Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
           {room.region && ` in ${regionNames[room.region]}`}
@@ -86,24 +86,24 @@ export function roomPage(
 }
 
 /** `of`: the damaged part. */
-export function Damage({ of }: { of: string }): Content {
+export function DamageNotice({ of }: { of: string }): Content {
   return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
 }
 
-function HowToComeIn({
+function HowToConnect({
   game,
   room,
   place,
 }: {
   game: Game
-  room: ShownRoom
-  place: Place | undefined
+  room: RoomResponse
+  place: GeoPoint | undefined
 }): Content {
   return (
     <section>
       <h2>How to connect</h2>
       <ul class="ways" data-seen="ways">
-        {nearestFirst(room.addresses, place).map((address) => addressItem(game, address, place))}
+        {sortByDistance(room.addresses, place).map((address) => addressItem(game, address, place))}
         {room.addresses.length === 0 && <li class="quiet">No sidecar serves this room right now.</li>}
         {room.connect ? (
           connectItem(game, room.connect)
@@ -118,15 +118,15 @@ function HowToComeIn({
 }
 
 /** Its world can be shown. */
-const isSeen = ({ status }: Pick<ShownRoom, 'status'>) => status === 'open' || status === 'closed'
+const isViewable = ({ status }: Pick<RoomResponse, 'status'>) => status === 'open' || status === 'closed'
 
 /** The picture, which a script replaces by the live world. `across`: its description is beside it. */
-function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Content {
-  if (!isSeen(room)) return ''
+function worldView(game: Game, room: RoomResponse, here: string, layout?: 'across'): Content {
+  if (!isViewable(room)) return ''
   if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
-  const picture = game.picture && <WorldPicture room={here} />
-  return game.watch ? (
-    <div class={lies ? `world ${lies}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>
+  const picture = game.drawPicture && <WorldPicture room={here} />
+  return game.createSpectatorFeed ? (
+    <div class={layout ? `world ${layout}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>
       <div class="seen">{picture}</div>
     </div>
   ) : (
@@ -135,9 +135,9 @@ function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Co
 }
 
 /** The region of a sidecar, and its latency from the visitor, if both are known. */
-function whereabouts({ region }: Address, place: Place | undefined): Content {
+function regionAndLatency({ region }: Address, place: GeoPoint | undefined): Content {
   if (!region) return null
-  const away = place && `, about ${millisecondsTo(region, place)} ms from you`
+  const away = place && `, about ${roundTripMsTo(region, place)} ms from you`
   return (
     <span class="quiet">
       {' '}
@@ -147,7 +147,7 @@ function whereabouts({ region }: Address, place: Place | undefined): Content {
   )
 }
 
-function addressItem(game: Game, address: Address, place: Place | undefined): Content {
+function addressItem(game: Game, address: Address, place: GeoPoint | undefined): Content {
   const { transport, host, port, sidecar, error } = address
   if (host === undefined) {
     return (
@@ -158,8 +158,8 @@ function addressItem(game: Game, address: Address, place: Place | undefined): Co
   }
   const at = (
     <>
-      <code data-copy>{hostPort(host, port)}</code>
-      {whereabouts(address, place)}
+      <code data-copy>{formatHostPort(host, port)}</code>
+      {regionAndLatency(address, place)}
     </>
   )
   switch (transport) {
@@ -216,7 +216,7 @@ function linkSection(title: string, names: readonly string[], under: string): Co
 const isEmpty = (value: Json) =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-function section(title: string, value: Json): Content {
+function jsonSection(title: string, value: Json): Content {
   if (isEmpty(value)) return ''
   return (
     <section>
@@ -227,7 +227,7 @@ function section(title: string, value: Json): Content {
 }
 
 /** The browser loads the code only when this is unfolded. */
-function OnAPhone({ here }: { here: string }): Content {
+function PhoneQrCode({ here }: { here: string }): Content {
   return (
     <details>
       <summary>Open on a phone</summary>
@@ -244,7 +244,7 @@ function OnAPhone({ here }: { here: string }): Content {
 }
 
 /** Data beside the game's own content. */
-function Folded({ title, value }: { title: string; value: Json }): Content {
+function CollapsedJson({ title, value }: { title: string; value: Json }): Content {
   if (isEmpty(value)) return ''
   return (
     <details>

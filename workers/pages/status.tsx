@@ -1,9 +1,9 @@
 // `/status` for people: the state of the site.
-import type { GameStatus, SidecarStatus, Status, TroubleStatus } from '../seeing/status.ts'
+import type { GameStatus, SidecarStatus, SiteStatus, TroubleStatus } from '../seeing/status.ts'
 import type { Content, Page } from './frame.tsx'
-import { Wide } from './wide.tsx'
+import { ScrollableTable } from './wide.tsx'
 
-export function statusPage(status: Status): Page {
+export function statusPage(status: SiteStatus): Page {
   const { ok, at, version, games, sidecars, trouble } = status
   return {
     title: 'Status',
@@ -15,7 +15,7 @@ export function statusPage(status: Status): Page {
           {ok ? 'All systems work.' : `${trouble.length} ${trouble.length === 1 ? 'problem' : 'problems'}.`}
         </p>
         <p class="quiet">
-          Packetboat {version}, <Moment at={at} />. <Speed {...status} />
+          Packetboat {version}, <UtcTime at={at} />. <ResponseTimes {...status} />
         </p>
         {trouble.length > 0 && <Trouble trouble={trouble} />}
         {games.length > 0 && <Games games={games} />}
@@ -25,7 +25,7 @@ export function statusPage(status: Status): Page {
   }
 }
 
-function Speed({ directory, objects: { asked, silent, median, slowest } }: Status): Content {
+function ResponseTimes({ directory, objects: { asked, silent, median, slowest } }: SiteStatus): Content {
   const rooms = asked === 1 ? 'The active room' : `Half of the ${asked} active rooms`
   return (
     <>
@@ -50,7 +50,7 @@ function Trouble({ trouble }: { trouble: readonly TroubleStatus[] }): Content {
             {who.includes('/') ? <a href={`/${who}`}>{who}</a> : <bdi>{who}</bdi>}: {what}
             {since !== undefined && (
               <>
-                , since <Moment at={since} />
+                , since <UtcTime at={since} />
               </>
             )}
           </li>
@@ -64,7 +64,7 @@ function Games({ games }: { games: readonly GameStatus[] }): Content {
   return (
     <section aria-labelledby="games">
       <h2 id="games">Rooms</h2>
-      <Wide label="Rooms by game">
+      <ScrollableTable label="Rooms by game">
         <table>
           <thead>
             <tr>
@@ -87,7 +87,7 @@ function Games({ games }: { games: readonly GameStatus[] }): Content {
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollableTable>
     </section>
   )
 }
@@ -96,7 +96,7 @@ function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content
   return (
     <section aria-labelledby="sidecars">
       <h2 id="sidecars">Sidecars</h2>
-      <Wide label="Table of sidecars">
+      <ScrollableTable label="Table of sidecars">
         <table>
           <thead>
             <tr>
@@ -119,21 +119,21 @@ function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content
                   {one.region !== undefined && <span class="quiet"> {one.region}</span>}
                 </td>
                 <td>
-                  {one.connected ? 'connected' : 'away'} since <Moment at={one.since} />
+                  {one.connected ? 'connected' : 'away'} since <UtcTime at={one.since} />
                 </td>
                 <td>
-                  <Moment at={one.lastWord} />
+                  <UtcTime at={one.lastWord} />
                 </td>
                 <td class="number">{one.rooms}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollableTable>
     </section>
   )
 }
 
-function Moment({ at }: { at: string }): Content {
+function UtcTime({ at }: { at: string }): Content {
   return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)} UTC`}</time>
 }

@@ -1,12 +1,12 @@
 // On the host page: the room's webhooks.
 import { type NewsKind, newsKinds } from '../../durable-objects/hook.ts'
 import type { ShownHook } from '../../durable-objects/rooms.ts'
-import { Act } from './act.tsx'
+import { OwnerForm } from './act.tsx'
 import type { Content } from './frame.tsx'
 import { Field } from './option-fields.tsx'
-import { Wide } from './wide.tsx'
+import { ScrollableTable } from './wide.tsx'
 
-const kindWords: { readonly [kind in NewsKind]: string } = {
+const eventLabels: { readonly [kind in NewsKind]: string } = {
   join: 'a player joined',
   goal: 'a goal is reached',
   end: 'a match ended',
@@ -25,9 +25,9 @@ export function Webhooks({
     <section aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
       <p>Send events of this room to a Discord channel, or as signed JSON to your own program.</p>
-      {secret !== undefined && <Secret secret={secret} />}
-      <div data-seen="webhooks">{webhooks && <List webhooks={webhooks} />}</div>
-      <Act act="hook">
+      {secret !== undefined && <SigningSecret secret={secret} />}
+      <div data-seen="webhooks">{webhooks && <WebhookTable webhooks={webhooks} />}</div>
+      <OwnerForm act="hook">
         <Field id="hook-url" label="Webhook URL" help="Kept secret; not shown again.">
           <input id="hook-url" name="url" type="url" required maxlength={500} autocomplete="off" />
         </Field>
@@ -36,7 +36,7 @@ export function Webhooks({
           {newsKinds.map((kind) => (
             <div class="field">
               <label>
-                <input type="checkbox" name="on" value={kind} checked /> {kindWords[kind]}
+                <input type="checkbox" name="on" value={kind} checked /> {eventLabels[kind]}
               </label>
             </div>
           ))}
@@ -49,12 +49,12 @@ export function Webhooks({
           <input id="hook-cooldown" name="cooldown" type="number" min={0} max={86_400} value={60} required />
         </Field>
         <button type="submit">Add webhook</button>
-      </Act>
+      </OwnerForm>
     </section>
   )
 }
 
-function Secret({ secret }: { secret: string }): Content {
+function SigningSecret({ secret }: { secret: string }): Content {
   return (
     <div class="keep" role="status">
       <p>Messages are signed with this secret (Standard Webhooks). Save it: it is shown once.</p>
@@ -65,11 +65,11 @@ function Secret({ secret }: { secret: string }): Content {
   )
 }
 
-function List({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
+function WebhookTable({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
   if (webhooks.length === 0) return <p class="quiet">No webhooks.</p>
   return (
-    <Act act="unhook">
-      <Wide label="Table of webhooks">
+    <OwnerForm act="unhook">
+      <ScrollableTable label="Table of webhooks">
         <table>
           <thead>
             <tr>
@@ -87,7 +87,7 @@ function List({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
                   </label>{' '}
                   {kind === 'discord' && <span class="quiet">Discord</span>}
                 </td>
-                <td>{on.map((one) => kindWords[one]).join(', ')}</td>
+                <td>{on.map((one) => eventLabels[one]).join(', ')}</td>
                 <td>{cooldown} s</td>
                 <td>
                   {status === 'off'
@@ -101,12 +101,12 @@ function List({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollableTable>
       <p class="actions">
         <button type="submit" class="second">
           Delete webhook
         </button>
       </p>
-    </Act>
+    </OwnerForm>
   )
 }

@@ -2,7 +2,7 @@
 import type { Content } from './frame.tsx'
 
 /** A container that scrolls sideways, also by keyboard. `label`: the table's name. */
-export function Wide({ label, children }: { label: string; children?: Content }): Content {
+export function ScrollableTable({ label, children }: { label: string; children?: Content }): Content {
   return (
     <section class="wide" aria-label={label} tabindex={0}>
       {children}

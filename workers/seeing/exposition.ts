@@ -12,17 +12,17 @@ export interface Metric<T> {
 }
 
 /** The content type of the text. */
-export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
+export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Every metric with its help, also those without a sample now. */
-export function exposition<T>(metrics: readonly Metric<T>[], of: T): string {
-  return metrics.map((metric) => familyOf(metric, of)).join('')
+export function formatMetrics<T>(metrics: readonly Metric<T>[], of: T): string {
+  return metrics.map((metric) => formatMetric(metric, of)).join('')
 }
 
-function familyOf<T>({ name, type, help, labels, samples }: Metric<T>, of: T): string {
+function formatMetric<T>({ name, type, help, labels, samples }: Metric<T>, of: T): string {
   const lines = [`# HELP ${name} ${help.replace(/[\\\n]/g, ' ')}`, `# TYPE ${name} ${type}`]
   for (const [values, figure] of samples(of)) {
-    const named = labels.map((label, at) => `${label}="${escaped(values[at] ?? '')}"`)
+    const named = labels.map((label, at) => `${label}="${escapeLabel(values[at] ?? '')}"`)
     lines.push(`${name}${named.length > 0 ? `{${named.join(',')}}` : ''} ${figure}`)
   }
   return `${lines.join('\n')}\n`
@@ -31,4 +31,4 @@ function familyOf<T>({ name, type, help, labels, samples }: Metric<T>, of: T): s
 const escapes: { readonly [character: string]: string } = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
 
 /** Escapes characters that would end a value or its line. */
-const escaped = (value: string) => value.replace(/[\\"\n]/g, (character) => escapes[character]!)
+const escapeLabel = (value: string) => value.replace(/[\\"\n]/g, (character) => escapes[character]!)

@@ -4,40 +4,40 @@
 import type { Figures } from '../../durable-objects/figures.ts'
 import type { SurveyedRoom } from '../../durable-objects/survey.ts'
 import type { Metric } from './exposition.ts'
-import { figuresByRoom, type Surveyed } from './surveyed.ts'
+import { figuresByRoom, type SiteHealth } from './surveyed.ts'
 
 /** Maximum number of rooms with their own samples. */
-const mostRooms = 1000
+const maxDetailedRooms = 1000
 
 /** The input of the table. */
-export interface Measured extends Surveyed {
+export interface MetricsInput extends SiteHealth {
   readonly version: string
-  readonly told: readonly SurveyedRoom[]
+  readonly detailedRooms: readonly SurveyedRoom[]
   readonly figures: ReadonlyMap<string, Figures>
 }
 
-export function measured(surveyed: Surveyed, version: string): Measured {
+export function toMetricsInput(surveyed: SiteHealth, version: string): MetricsInput {
   return {
     ...surveyed,
     version,
-    told: surveyed.survey.rooms.slice(0, mostRooms),
+    detailedRooms: surveyed.survey.rooms.slice(0, maxDetailedRooms),
     figures: figuresByRoom(surveyed),
   }
 }
 
 const gauge = { type: 'gauge' } as const
-const byRoom = ['game', 'room'] as const
-const bySidecar = ['sidecar'] as const
+const roomLabels = ['game', 'room'] as const
+const sidecarLabels = ['sidecar'] as const
 
 /** A counter of every room's instance; it restarts at 0 with the instance. */
-function ofInstances(name: string, help: string, read: (figures: Figures) => number): Metric<Measured> {
+function instanceCounter(name: string, help: string, read: (figures: Figures) => number): Metric<MetricsInput> {
   return {
     name: `packetboat_room_${name}_total`,
     type: 'counter',
     help,
-    labels: byRoom,
-    *samples({ told, figures }) {
-      for (const { game, room } of told) {
+    labels: roomLabels,
+    *samples({ detailedRooms, figures }) {
+      for (const { game, room } of detailedRooms) {
         const known = figures.get(`${game}/${room}`)
         if (known) yield [[game, room], read(known)]
       }
@@ -45,23 +45,23 @@ function ofInstances(name: string, help: string, read: (figures: Figures) => num
   }
 }
 
-function ofRooms(
+function roomGauge(
   name: string,
   help: string,
   read: (room: SurveyedRoom) => number | undefined,
-): Metric<Measured> {
+): Metric<MetricsInput> {
   return {
-    ...{ name: `packetboat_room_${name}`, ...gauge, help, labels: byRoom },
-    *samples({ told }) {
-      for (const one of told) {
-        const figure = read(one)
-        if (figure !== undefined) yield [[one.game, one.room], figure]
+    ...{ name: `packetboat_room_${name}`, ...gauge, help, labels: roomLabels },
+    *samples({ detailedRooms }) {
+      for (const room of detailedRooms) {
+        const figure = read(room)
+        if (figure !== undefined) yield [[room.game, room.room], figure]
       }
     },
   }
 }
 
-export const metrics: readonly Metric<Measured>[] = [
+export const siteMetrics: readonly Metric<MetricsInput>[] = [
   {
     ...{
       name: 'packetboat_info',
@@ -84,8 +84,8 @@ export const metrics: readonly Metric<Measured>[] = [
   },
   {
     ...{ name: 'packetboat_rooms_summed', ...gauge, help: 'Rooms that are in the sums alone', labels: [] },
-    samples: ({ survey, told }) => [
-      [[], survey.sums.reduce((all, { rooms }) => all + rooms, 0) - told.length],
+    samples: ({ survey, detailedRooms }) => [
+      [[], survey.sums.reduce((all, { rooms }) => all + rooms, 0) - detailedRooms.length],
     ],
   },
   {
@@ -101,7 +101,7 @@ export const metrics: readonly Metric<Measured>[] = [
     name: 'packetboat_sidecar_connected',
     ...gauge,
     help: '1 while the sidecar is connected, 0 for a week afterwards',
-    labels: bySidecar,
+    labels: sidecarLabels,
     samples: ({ survey }) =>
       survey.sidecars.map(({ id, advertise }) => [[id], Number(advertise !== undefined)]),
   },
@@ -109,7 +109,7 @@ export const metrics: readonly Metric<Measured>[] = [
     name: 'packetboat_sidecar_heard_timestamp_seconds',
     ...gauge,
     help: 'When the sidecar was last heard of',
-    labels: bySidecar,
+    labels: sidecarLabels,
     samples: ({ survey }) => survey.sidecars.map(({ id, heard }) => [[id], heard / 1000]),
   },
   {
@@ -117,20 +117,20 @@ export const metrics: readonly Metric<Measured>[] = [
       name: 'packetboat_sidecar_rooms',
       ...gauge,
       help: 'Rooms that the sidecar carries',
-      labels: bySidecar,
+      labels: sidecarLabels,
     },
     samples: ({ survey }) => survey.sidecars.map(({ id, rooms }) => [[id], rooms]),
   },
-  ofRooms('players', 'Players in the room', ({ players }) => players),
-  ofRooms('capacity', 'Players that the room has places for', ({ capacity }) => capacity),
-  ofRooms('open', '1 while newcomers are let in', ({ status }) => Number(status === 'open')),
+  roomGauge('players', 'Players in the room', ({ players }) => players),
+  roomGauge('capacity', 'Players that the room has places for', ({ capacity }) => capacity),
+  roomGauge('open', '1 while newcomers are let in', ({ status }) => Number(status === 'open')),
   {
     name: 'packetboat_room_trouble_timestamp_seconds',
     ...gauge,
     help: 'Since when something fails in the room again and again',
-    labels: [...byRoom, 'what'],
-    *samples({ told }) {
-      for (const { game, room, trouble } of told)
+    labels: [...roomLabels, 'what'],
+    *samples({ detailedRooms }) {
+      for (const { game, room, trouble } of detailedRooms)
         if (trouble) yield [[game, room, trouble.what], Date.parse(trouble.since) / 1000]
     },
   },
@@ -138,40 +138,40 @@ export const metrics: readonly Metric<Measured>[] = [
     name: 'packetboat_room_answers',
     ...gauge,
     help: '1 if the room, being awake, answered just now',
-    labels: byRoom,
-    samples: ({ answers }) =>
-      answers.map(({ name, figures }) => [name.split('/'), Number(figures !== undefined)]),
+    labels: roomLabels,
+    samples: ({ pings }) =>
+      pings.map(({ name, figures }) => [name.split('/'), Number(figures !== undefined)]),
   },
   {
     name: 'packetboat_room_answer_seconds',
     ...gauge,
     help: 'Until the room answered',
-    labels: byRoom,
-    samples: ({ answers }) => answers.map(({ name, milliseconds }) => [name.split('/'), milliseconds / 1000]),
+    labels: roomLabels,
+    samples: ({ pings }) => pings.map(({ name, milliseconds }) => [name.split('/'), milliseconds / 1000]),
   },
   {
     name: 'packetboat_room_began_timestamp_seconds',
     ...gauge,
     help: "When the room's instance began, which counts what follows",
-    labels: byRoom,
-    *samples({ told, figures }) {
-      for (const { game, room } of told) {
+    labels: roomLabels,
+    *samples({ detailedRooms, figures }) {
+      for (const { game, room } of detailedRooms) {
         const known = figures.get(`${game}/${room}`)
         if (known) yield [[game, room], known.since / 1000]
       }
     },
   },
-  ofInstances('turns', 'Turns of the world', ({ turns }) => turns),
-  ofInstances(
+  instanceCounter('turns', 'Turns of the world', ({ turns }) => turns),
+  instanceCounter(
     'turn_seconds',
     'Time that turns took; 0 on Cloudflare, whose clock stands still in the middle of one',
     ({ turnMs }) => turnMs / 1000,
   ),
-  ofInstances('turn_steps', 'What turns cost in steps of some 0.25 µs', ({ steps }) => steps),
-  ofInstances('commits', 'Turns that wrote something', ({ commits }) => commits),
-  ofInstances('rows_read', 'Rows read', ({ rowsRead }) => rowsRead),
-  ofInstances('rows_written', 'Rows written', ({ rowsWritten }) => rowsWritten),
-  ofInstances('output_bytes', 'Bytes for players', ({ outputBytes }) => outputBytes),
-  ofInstances('overruns', 'Ticks dropped by a room too busy to catch up', ({ overruns }) => overruns),
-  ofInstances('faults', 'Turns that failed by our own fault', ({ faults }) => faults),
+  instanceCounter('turn_steps', 'What turns cost in steps of some 0.25 µs', ({ steps }) => steps),
+  instanceCounter('commits', 'Turns that wrote something', ({ commits }) => commits),
+  instanceCounter('rows_read', 'Rows read', ({ rowsRead }) => rowsRead),
+  instanceCounter('rows_written', 'Rows written', ({ rowsWritten }) => rowsWritten),
+  instanceCounter('output_bytes', 'Bytes for players', ({ outputBytes }) => outputBytes),
+  instanceCounter('overruns', 'Ticks dropped by a room too busy to catch up', ({ overruns }) => overruns),
+  instanceCounter('faults', 'Turns that failed by our own fault', ({ faults }) => faults),
 ]

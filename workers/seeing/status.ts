@@ -3,10 +3,10 @@
 import { troubles } from '../../durable-objects/retries.ts'
 import type { Survey } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
-import type { Surveyed } from './surveyed.ts'
+import type { SiteHealth } from './surveyed.ts'
 
 /** The answer of `/status`; times in ISO 8601, UTC. */
-export interface Status {
+export interface SiteStatus {
   /** There are no problems. */
   readonly ok: boolean
   readonly version: string
@@ -57,60 +57,60 @@ export interface TroubleStatus {
 }
 
 /** Maximum number of entries in a list. */
-const mostTold = 50
+const maxEntries = 50
 
-export function statusOf(
+export function toSiteStatus(
   games: readonly Game[],
-  { at, survey, directoryMs, diskFull, answers }: Surveyed,
+  { at, survey, directoryMs, diskFull, pings }: SiteHealth,
   version: string,
-): Status {
-  const silent = answers.filter(({ figures }) => figures === undefined)
-  const took = answers
+): SiteStatus {
+  const silent = pings.filter(({ figures }) => figures === undefined)
+  const responseTimes = pings
     .flatMap(({ figures, milliseconds }) => (figures ? [milliseconds] : []))
     .sort((a, b) => a - b)
   const trouble = [
-    ...fullDisk(diskFull, at),
+    ...diskFullTrouble(diskFull, at),
     ...roomsInTrouble(survey),
-    ...silent.map(({ name }) => ({ who: name, what: 'it does not answer', since: iso(at) })),
+    ...silent.map(({ name }) => ({ who: name, what: 'it does not answer', since: toIso(at) })),
     ...survey.sidecars.flatMap(({ id, advertise, since }) =>
-      advertise === undefined ? [{ who: id, what: 'this sidecar is away', since: iso(since) }] : [],
+      advertise === undefined ? [{ who: id, what: 'this sidecar is away', since: toIso(since) }] : [],
     ),
-  ].slice(0, mostTold)
+  ].slice(0, maxEntries)
   return {
     ok: trouble.length === 0,
-    ...{ version, at: iso(at), directory: { ok: true, milliseconds: directoryMs } },
+    ...{ version, at: toIso(at), directory: { ok: true, milliseconds: directoryMs } },
     objects: {
-      ...{ asked: answers.length, silent: silent.length },
-      ...(took.length > 0 && { median: took[took.length >> 1]!, slowest: took.at(-1)! }),
+      ...{ asked: pings.length, silent: silent.length },
+      ...(responseTimes.length > 0 && { median: responseTimes[responseTimes.length >> 1]!, slowest: responseTimes.at(-1)! }),
     },
     games: games.map((game) => gameStatus(game, survey)),
-    sidecars: survey.sidecars.slice(0, mostTold).map(({ id, advertise, region, since, heard, rooms }) => ({
+    sidecars: survey.sidecars.slice(0, maxEntries).map(({ id, advertise, region, since, heard, rooms }) => ({
       ...{ sidecar: id, connected: advertise !== undefined },
       ...(advertise !== undefined && { host: advertise }),
       ...(region && { region }),
-      ...{ since: iso(since), lastWord: iso(heard), rooms },
+      ...{ since: toIso(since), lastWord: toIso(heard), rooms },
     })),
     trouble,
   }
 }
 
 /** The status if the Directory does not answer: without disk space it cannot even be opened. */
-export function unknownStatus(at: number, version: string, diskFull = false): Status {
+export function unreachableStatus(at: number, version: string, diskFull = false): SiteStatus {
   return {
-    ...{ ok: false, version, at: iso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },
+    ...{ ok: false, version, at: toIso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },
     ...{ games: [], sidecars: [] },
-    trouble: [...fullDisk(diskFull, at), { who: 'directory', what: 'it does not answer' }],
+    trouble: [...diskFullTrouble(diskFull, at), { who: 'directory', what: 'it does not answer' }],
   }
 }
 
-const fullDisk = (is: boolean | undefined, at: number): TroubleStatus[] =>
-  is ? [{ who: 'site', what: troubles.space, since: iso(at) }] : []
+const diskFullTrouble = (is: boolean | undefined, at: number): TroubleStatus[] =>
+  is ? [{ who: 'site', what: troubles.space, since: toIso(at) }] : []
 
 function roomsInTrouble({ rooms }: Survey): TroubleStatus[] {
   return rooms.flatMap(({ game, room, status, trouble, said }) => {
     const who = `${game}/${room}`
     if (status === 'damaged') {
-      const since = trouble?.since ?? (said === undefined ? undefined : iso(said))
+      const since = trouble?.since ?? (said === undefined ? undefined : toIso(said))
       return [{ who, what: 'its records cannot be read', ...(since !== undefined && { since }) }]
     }
     return trouble ? [{ who, what: troubles[trouble.what], since: trouble.since }] : []
@@ -130,4 +130,4 @@ function gameStatus({ slug, title }: Game, { sums }: Survey): GameStatus {
   }
 }
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()

@@ -3,13 +3,13 @@ import type { Figures } from '../../durable-objects/figures.ts'
 import type { Survey } from '../../durable-objects/survey.ts'
 
 /** A room's answer: its response time, and its metrics unless it failed. */
-export interface Answer {
+export interface RoomPing {
   readonly name: string
   readonly milliseconds: number
   readonly figures?: Figures
 }
 
-export interface Surveyed {
+export interface SiteHealth {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly survey: Survey
@@ -17,14 +17,14 @@ export interface Surveyed {
   readonly directoryMs: number
   /** Nothing can be stored, as far as is known. */
   readonly diskFull?: boolean
-  readonly answers: readonly Answer[]
+  readonly pings: readonly RoomPing[]
 }
 
 /** Each instance's metrics: from its own answer, or else from its last announcement. */
-export function figuresByRoom({ survey, answers }: Surveyed): ReadonlyMap<string, Figures> {
-  const told = survey.rooms.flatMap(({ game, room, figures }) =>
+export function figuresByRoom({ survey, pings }: SiteHealth): ReadonlyMap<string, Figures> {
+  const announced = survey.rooms.flatMap(({ game, room, figures }) =>
     figures ? [[`${game}/${room}`, figures] as const] : [],
   )
-  const said = answers.flatMap(({ name, figures }) => (figures ? [[name, figures] as const] : []))
-  return new Map([...told, ...said])
+  const reported = pings.flatMap(({ name, figures }) => (figures ? [[name, figures] as const] : []))
+  return new Map([...announced, ...reported])
 }

@@ -3,33 +3,33 @@
 import { addHerb } from '../magic/brewing.ts'
 import { bindRing } from '../magic/rings.ts'
 import { ram } from '../magic/spells.ts'
-import { pointedAt } from '../people/pointing.ts'
-import type { Choice, Player } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import { resolveTarget } from '../people/pointing.ts'
+import type { SelectionAnswer, Player } from '../scene/player.ts'
+import type { WorldState } from '../scene/scene.ts'
 
 /** [AS-8.2] Ignores any number other than that of the player's open selection. */
-export function choose(scene: Scene, player: Player, selectionId: number, choice: Choice): void {
+export function answerSelection(state: WorldState, player: Player, selectionId: number, choice: SelectionAnswer): void {
   const { selection } = player
   if (selection?.id !== selectionId) return
   player.selection = undefined
-  const target = pointedAt(scene, player, choice)
+  const target = resolveTarget(state, player, choice)
   if (target === undefined) return
-  if (typeof target === 'string') return player.tell(target)
+  if (typeof target === 'string') return player.sendText(target)
   switch (selection.purpose) {
     case 'herb':
-      return addHerb(scene, player, selection.item, target)
+      return addHerb(state, player, selection.item, target)
     case 'ram':
-      return ram(scene, player, target)
+      return ram(state, player, target)
     case 'ring':
-      return bindRing(scene, player, target)
+      return bindRing(state, player, target)
   }
 }
 
 /** [AS-8.4] Drops expired selections. */
-export function tickSelections(scene: Scene, now: number): void {
-  for (const player of scene.players) {
+export function tickSelections(state: WorldState, now: number): void {
+  for (const player of state.players) {
     if (!player.selection || now < player.selection.until) continue
     player.selection = undefined
-    player.tell('Nothing was selected in time.')
+    player.sendText('Nothing was selected in time.')
   }
 }

@@ -2,8 +2,8 @@
 
 import { distanceSquared } from '../land/terrain.ts'
 import type { Player } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
-import { answer } from '../townsfolk/talking.ts'
+import type { WorldState } from '../scene/scene.ts'
+import { answerSpeech } from '../townsfolk/talking.ts'
 
 /** [AS-9.2] Distances in tiles, Euclidean. */
 const clear = 7
@@ -12,7 +12,7 @@ const away = 18
 const mostLetters = 256
 
 /** [AS-9.1] The part of a received text that is kept. Each byte of it is a character. */
-export function spoken(text: string): string {
+export function cleanSpeech(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, mostLetters)
 }
 
@@ -20,27 +20,27 @@ export function spoken(text: string): string {
  * [AS-9.2] `said` is the result of `spoken`. Speech too soon after the last is ignored. The speaker's own client has
  * already shown it.
  */
-export function say(scene: Scene, player: Player, said: string): void {
-  if (!player.talkPace.take(scene.host.now())) return
+export function say(state: WorldState, player: Player, said: string): void {
+  if (!player.speechLimit.take(state.context.now())) return
   let torn: string | undefined
-  for (const listener of scene.players.circle(player.place, away)) {
+  for (const listener of state.players.circle(player.place, away)) {
     if (listener === player) continue
     const distance = distanceSquared(player.place, listener.place)
-    if (distance <= clear ** 2) hear(listener, player, said)
-    else if (distance <= nearby ** 2) hear(listener, player, said.toLowerCase())
+    if (distance <= clear ** 2) deliver(listener, player, said)
+    else if (distance <= nearby ** 2) deliver(listener, player, said.toLowerCase())
     else {
-      torn ??= dotted(scene, said)
-      hear(listener, player, torn)
+      torn ??= dotted(state, said)
+      deliver(listener, player, torn)
     }
   }
-  answer(scene, player, said)
+  answerSpeech(state, player, said)
 }
 
-function hear(listener: Player, speaker: Player, said: string): void {
-  listener.tell(`\x13${speaker.name} says: \x17${said}`)
+function deliver(listener: Player, speaker: Player, said: string): void {
+  listener.sendText(`\x13${speaker.name} says: \x17${said}`)
 }
 
 /** All distant listeners hear the same half of the letters. */
-function dotted(scene: Scene, said: string): string {
-  return said.replace(/./g, (letter) => (scene.host.random() < 0.5 ? letter : '.'))
+function dotted(state: WorldState, said: string): string {
+  return said.replace(/./g, (letter) => (state.context.random() < 0.5 ? letter : '.'))
 }

@@ -2,17 +2,17 @@
 // the account name. This browser stores the number, the password manager the password.
 import { button, field, make, write } from '../../../browser/elements.ts'
 import { keep, keptFields } from '../../../browser/kept.ts'
-import { faultOfName, faultOfPassword, ids, mostLetters, type Refusal, type Who } from '../client/door.ts'
+import { nameError, passwordError, playerIdCount, maxCredentialBytes, type LoginRefusal, type Credentials } from '../client/door.ts'
 
 export interface Door {
-  readonly refusal: Refusal | undefined
-  enter(who: Who): void
+  readonly refusal: LoginRefusal | undefined
+  enter(who: Credentials): void
 }
 
 /** Numbers tried for a new character if they are taken; rooms limit attempts. */
 const mostTries = 8
 
-export class Entrance {
+export class LoginForm {
   readonly element = make('div', { class: 'entrance' })
   readonly #door: Door
   readonly #keptAs: string
@@ -26,10 +26,10 @@ export class Entrance {
     name: 'character',
     autocomplete: 'off',
     required: true,
-    maxlength: mostLetters,
+    maxlength: maxCredentialBytes,
   })
   readonly #password = make('input', {
-    ...{ name: 'password', type: 'password', required: true, maxlength: mostLetters },
+    ...{ name: 'password', type: 'password', required: true, maxlength: maxCredentialBytes },
   })
   readonly #portraits: HTMLFieldSetElement
   readonly #nameField = field('Name of your character', this.#name)
@@ -71,9 +71,9 @@ export class Entrance {
     this.element.hidden = false
     this.#go.disabled = false
     // The caller still has to close the connection on which the refusal arrived.
-    if (refusal?.why === 'taken' && this.#tries < mostTries) return queueMicrotask(() => this.#tryAnother())
+    if (refusal?.reason === 'taken' && this.#tries < mostTries) return queueMicrotask(() => this.#tryAnother())
     this.#tries = 0
-    write(this.#says, refusal?.says ?? '')
+    write(this.#says, refusal?.message ?? '')
     ;(this.#isNew ? this.#name : this.#password).focus()
   }
 
@@ -102,9 +102,9 @@ export class Entrance {
 
   #submit(event: Event): void {
     event.preventDefault()
-    this.#number.setCustomValidity(Number(this.#number.value) < ids ? '' : 'At most 255.')
-    this.#name.setCustomValidity(this.#isNew ? faultOfName(this.#name.value) : '')
-    this.#password.setCustomValidity(faultOfPassword(this.#password.value))
+    this.#number.setCustomValidity(Number(this.#number.value) < playerIdCount ? '' : 'At most 255.')
+    this.#name.setCustomValidity(this.#isNew ? nameError(this.#name.value) : '')
+    this.#password.setCustomValidity(passwordError(this.#password.value))
     if (!(event.target as HTMLFormElement).reportValidity()) return
     this.#enter()
   }
@@ -121,7 +121,7 @@ export class Entrance {
     const id = Number(this.#number.value)
     const portrait = this.#portrait
     const character = { name: this.#name.value }
-    this.#door.enter({ id, password: this.#password.value, portrait, ...(this.#isNew && { character }) })
+    this.#door.enter({ id, password: this.#password.value, portrait, ...(this.#isNew && { newCharacter: character }) })
   }
 
   /** No packet reports the portrait; for a character created elsewhere this is the last one chosen here. */
@@ -138,4 +138,4 @@ function portraitChoice(portraits: readonly HTMLElement[], chosen: number): HTML
   return make('fieldset', {}, make('legend', {}, 'Portrait'), ...choices)
 }
 
-const anyNumber = () => Math.floor(Math.random() * ids)
+const anyNumber = () => Math.floor(Math.random() * playerIdCount)

@@ -2,8 +2,8 @@
 // page together, so they load only when a spectator follows a player.
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Sight } from '../client/sight.ts'
-import type { Land } from '../view/above/land.ts'
+import type { Surroundings } from '../client/sight.ts'
+import type { MapTiles } from '../view/above/land.ts'
 import { drawArt } from '../view/art/art.ts'
 import { frameTop } from '../view/hud/layout.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
@@ -13,17 +13,17 @@ const frame = 0x10151b
 /** Spectators do not see a player's vitals or belongings. */
 const unknown = { vitals: { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }, portrait: 0, slots: [], lines: [] }
 
-export interface Followed {
+export interface FollowedPlayer {
   readonly id: bigint
-  readonly sight: Sight
+  readonly sight: Surroundings
 }
 
-export class Eyes {
+export class FollowedView {
   readonly #view = new PlayerView(drawArt())
   readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
 
   /** Undefined while the player's position is unknown. */
-  draw(land: Land, { id, sight }: Followed, size: Size, now: number, still: boolean): Pixels | undefined {
+  draw(land: MapTiles, { id, sight }: FollowedPlayer, size: Size, now: number, still: boolean): Pixels | undefined {
     const eye = sight.eye(now, still)
     if (!eye) return undefined
     this.#view.draw({ land, eye, ...ownView(id, sight), ...unknown }, this.#pixels)

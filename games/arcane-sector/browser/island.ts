@@ -1,6 +1,6 @@
 // The island as spectators receive it: all players, and the surroundings of some of them [AS-12.14].
 
-import { Sight } from '../client/sight.ts'
+import { Surroundings } from '../client/sight.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { Mob, Pile } from '../view/eyes/outlook.ts'
 
@@ -18,7 +18,7 @@ export class WatchedIsland {
   /** Everybody on the island; those in houses and caves are shown at the doors. */
   people: readonly Mob[] = []
   /** By player id: the player's position and surroundings, including the player. */
-  readonly around = new Map<bigint, Sight>()
+  readonly around = new Map<bigint, Surroundings>()
 
   begun(): void {
     this.people = []
@@ -28,17 +28,17 @@ export class WatchedIsland {
   /** Throws WireError for an invalid packet. */
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
     // After a POSI, the next GRND and MOBS belong to that player; any other MOBS lists everybody.
-    let one: Sight | undefined
+    let one: Surroundings | undefined
     for (const frame of frames) {
       const packet: FromServer = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'GAME') this.begun()
       else if (packet.type === 'POSI') {
-        one = this.around.get(packet.packetId) ?? new Sight()
+        one = this.around.get(packet.packetId) ?? new Surroundings()
         this.around.set(packet.packetId, one)
-        one.placed(packet, now)
-      } else if (packet.type === 'GRND') one?.groundTold(packet)
+        one.onPosition(packet, now)
+      } else if (packet.type === 'GRND') one?.onGround(packet)
       else if (packet.type === 'MOBS') {
-        if (one) one.mobsTold(packet)
+        if (one) one.onMobs(packet)
         else this.#all(packet)
         one = undefined
       }
@@ -46,8 +46,8 @@ export class WatchedIsland {
   }
 
   #all(told: Extract<FromServer, { readonly type: 'MOBS' }>): void {
-    const all = new Sight()
-    all.mobsTold(told)
+    const all = new Surroundings()
+    all.onMobs(told)
     this.people = all.mobs
     for (const id of this.around.keys())
       if (!this.people.some((person) => person.id === id)) this.around.delete(id)
@@ -57,7 +57,7 @@ export class WatchedIsland {
 /** The part of a spectator's data that the player also sees. */
 export function ownView(
   id: bigint,
-  { place, piles, mobs }: Sight,
+  { place, piles, mobs }: Surroundings,
 ): {
   readonly piles: readonly Pile[]
   readonly mobs: readonly Mob[]

@@ -6,22 +6,22 @@ import { Keys } from '../../../browser/keys.ts'
 import { player, usualTools } from '../../../browser/player.ts'
 import { Sound } from '../../../browser/sound.ts'
 import { WireError } from '../../../wire/error.ts'
-import { Client, type Subject } from '../client/client.ts'
-import { Spell } from '../client/spell.ts'
+import { Client, type ClientChange } from '../client/client.ts'
+import { SpellInput } from '../client/spell.ts'
 import { moves } from '../land/directions.ts'
 import { drawArt } from '../view/art/art.ts'
-import { Entrance } from './entrance.ts'
+import { LoginForm } from './entrance.ts'
 import { fetchLand } from './land.ts'
 import { type ActionName, actions, help, slotOf, wayOf } from './panels/actions.ts'
-import { Bag } from './panels/bag.ts'
-import { fingers } from './panels/fingers.ts'
+import { InventoryPanel } from './panels/bag.ts'
+import { touchControls } from './panels/fingers.ts'
 import { Icons } from './panels/icons.ts'
 import { RuneBoard } from './panels/rune-board.ts'
-import { Sheets } from './panels/sheets.ts'
-import { Talk } from './panels/talk.ts'
-import { Pointing } from './pointing.ts'
-import { Scene } from './scene.ts'
-import { type Before, noiseOf, sounds } from './sounds.ts'
+import { Tabs } from './panels/sheets.ts'
+import { ChatPanel } from './panels/talk.ts'
+import { PointerInput } from './pointing.ts'
+import { PlayerCanvas } from './scene.ts'
+import { type PreviousState, soundFor, sounds } from './sounds.ts'
 
 /** Milliseconds between two client updates, and before the land is fetched again. */
 const [mindMs, landAgainMs] = [50, 2000]
@@ -35,43 +35,43 @@ const art = drawArt()
 const icons = new Icons(art)
 const sound = new Sound(sounds, {})
 let connection: Connection | undefined
-let before: Before = { place: undefined, facing: 0, holds: false }
+let before: PreviousState = { place: undefined, facing: 0, holds: false }
 let lost = ''
 
 const client = new Client({
   send: (frame) => connection?.send(frame),
-  leave: () => connection?.leave(),
-  comeAgain: () => connection?.come(),
+  disconnect: () => connection?.leave(),
+  reconnect: () => connection?.come(),
   now: () => performance.now(),
-  changed: (subject) => show(subject),
-  told(packet) {
-    const noise = noiseOf(packet, before)
+  onChange: (subject) => show(subject),
+  onPacket(packet) {
+    const noise = soundFor(packet, before)
     if (noise) sound.play(noise)
-    const { place, facing } = client.sight
-    before = { place, facing, holds: client.self.held !== undefined }
+    const { place, facing } = client.surroundings
+    before = { place, facing, holds: client.inventory.held !== undefined }
   },
 })
 
-const spell = new Spell(() => {
+const spell = new SpellInput(() => {
   runes.show()
   sheets.show(spell.shown ? 'runes' : 'bag')
   scene.ask()
 })
 const toGame = () => scene.canvas.focus({ preventScroll: true })
-const bag = new Bag(client, icons)
-const talk = new Talk(client, icons, () => scene.ask(), toGame)
+const bag = new InventoryPanel(client, icons)
+const talk = new ChatPanel(client, icons, () => scene.ask(), toGame)
 const runes = new RuneBoard(spell, icons, () => client.cast(spell.runes), closeRunes)
-const sheets = new Sheets({ talk: talk.element, bag: bag.element, runes: runes.element }, (shown) => {
+const sheets = new Tabs({ talk: talk.element, bag: bag.element, runes: runes.element }, (shown) => {
   if (spell.shown !== (shown === 'runes')) spell.toggle()
 })
-const scene = new Scene(client, art, spell, () => talk.typed)
-const pointing = new Pointing(client, scene, { bag, runes, spell, icons })
-const entrance = new Entrance(on.room, icons.portraits(), {
+const scene = new PlayerCanvas(client, art, spell, () => talk.typed)
+const pointing = new PointerInput(client, scene, { bag, runes, spell, icons })
+const entrance = new LoginForm(on.room, icons.portraits(), {
   get refusal() {
-    return client.door.refusal
+    return client.login.refusal
   },
   enter(who) {
-    client.door.enter(who)
+    client.login.submit(who)
     if (connection) connection.come()
     else connection = connect()
   },
@@ -81,11 +81,11 @@ function connect(): Connection {
   return new Connection(
     on.room,
     {
-      opened: () => client.begun(),
+      opened: () => client.onConnected(),
       heard(message) {
         try {
           if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
-          client.heard(message)
+          client.onFrame(message)
         } catch (error) {
           if (!(error instanceof WireError)) throw error
           lost = `This room does not speak as it should: ${error.message}.`
@@ -97,19 +97,19 @@ function connect(): Connection {
         lost = says
         stand()
       },
-      endsBy: (reason) => client.door.endedBy(reason),
+      endsBy: (reason) => client.login.onClosed(reason),
     },
     'also while hidden',
   )
 }
 
 function stand(): void {
-  const silent = client.silentFor
-  const returns = client.door.returns ? 'Coming back in …' : ''
+  const silent = client.silentSeconds
+  const returns = client.login.isReconnecting ? 'Coming back in …' : ''
   on.stand(lost || returns || (silent === undefined ? '' : `The room has not answered for ${silent} s …`))
 }
 
-function show(subject: Subject): void {
+function show(subject: ClientChange): void {
   scene.ask()
   if (subject === 'line') talk.add()
   if (subject === 'things') pointing.show()
@@ -118,8 +118,8 @@ function show(subject: Subject): void {
 }
 
 function showDoor(): void {
-  const { stage, returns } = client.door
-  const isAtDoor = stage === 'form' || (stage === 'entering' && !returns)
+  const { stage, isReconnecting } = client.login
+  const isAtDoor = stage === 'form' || (stage === 'entering' && !isReconnecting)
   for (const part of [scene.element, sheets.element, pad]) part.inert = isAtDoor
   if (stage === 'form') entrance.show()
   if (stage !== 'playing') return
@@ -132,15 +132,15 @@ function showDoor(): void {
 const keys = new Keys<ActionName>('arcane-sector', actions, {
   pressed(action, again) {
     const way = wayOf[action]
-    if (again || !client.plays) return
+    if (again || !client.isPlaying) return
     if (way !== undefined) {
-      client.walking.press(way)
+      client.stepRepeat.press(way)
       walk()
     } else act(action)
   },
   released(action) {
     const way = wayOf[action]
-    if (way !== undefined) client.walking.release(way)
+    if (way !== undefined) client.stepRepeat.release(way)
   },
 })
 const pads = new Gamepads<ActionName>(keys, {
@@ -150,7 +150,7 @@ const pads = new Gamepads<ActionName>(keys, {
   },
   stick: { left: 'turnLeft', right: 'turnRight', up: 'forward', down: 'backward' },
 })
-const pad = fingers(keys)
+const pad = touchControls(keys)
 
 function act(action: ActionName): void {
   const slot = slotOf[action]
@@ -186,14 +186,14 @@ function closeRunes(): void {
 let walks: ReturnType<typeof setTimeout> | undefined
 function walk(): void {
   clearTimeout(walks)
-  client.walks()
-  const next = client.walking.next(performance.now())
+  client.takeDueStep()
+  const next = client.stepRepeat.next(performance.now())
   if (next !== undefined) walks = setTimeout(walk, next)
 }
 
 // Once the runes are open, Tab moves on, so that the focus is never trapped in the picture.
 scene.canvas.addEventListener('keydown', (event) => {
-  if (event.key !== 'Tab' || event.shiftKey || !client.plays || spell.shown) return
+  if (event.key !== 'Tab' || event.shiftKey || !client.isPlaying || spell.shown) return
   event.preventDefault()
   openRunes()
 })
@@ -226,8 +226,8 @@ fitView()
 showDoor()
 void takeLand()
 setInterval(() => {
-  client.minds()
+  client.tick()
   pads.look()
   stand()
 }, mindMs)
-addEventListener('pagehide', () => client.bye())
+addEventListener('pagehide', () => client.logOut())

@@ -2,38 +2,38 @@
 import { make } from '../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Item } from '../client/sight.ts'
-import type { Spell } from '../client/spell.ts'
-import type { Picked } from '../view/eyes/outlook.ts'
-import type { Bag } from './panels/bag.ts'
+import type { SpellInput } from '../client/spell.ts'
+import type { PickTarget } from '../view/eyes/outlook.ts'
+import type { InventoryPanel } from './panels/bag.ts'
 import type { Icons } from './panels/icons.ts'
 import type { RuneBoard } from './panels/rune-board.ts'
-import type { Scene } from './scene.ts'
+import type { PlayerCanvas } from './scene.ts'
 
 /** CSS pixels after which a press becomes a drag. */
 const dragFrom = 5
 
 interface Pressed {
-  readonly picked: Picked
+  readonly picked: PickTarget
   readonly x: number
   readonly y: number
   /** The item was picked up for the drag. */
   drags: boolean
 }
 
-export class Pointing {
+export class PointerInput {
   readonly #client: Client
-  readonly #scene: Scene
-  readonly #bag: Bag
+  readonly #scene: PlayerCanvas
+  readonly #bag: InventoryPanel
   readonly #runes: RuneBoard
-  readonly #spell: Spell
+  readonly #spell: SpellInput
   readonly #icons: Icons
   readonly #atMouse = make('div', { class: 'at-mouse', 'aria-hidden': 'true' })
   #pressed: Pressed | undefined
 
   constructor(
     client: Client,
-    scene: Scene,
-    panels: { readonly bag: Bag; readonly runes: RuneBoard; readonly spell: Spell; readonly icons: Icons },
+    scene: PlayerCanvas,
+    panels: { readonly bag: InventoryPanel; readonly runes: RuneBoard; readonly spell: SpellInput; readonly icons: Icons },
   ) {
     this.#client = client
     this.#scene = scene
@@ -60,7 +60,7 @@ export class Pointing {
 
   /** Updates the held item. */
   show(): void {
-    const { held } = this.#client.self
+    const { held } = this.#client.inventory
     this.#atMouse.replaceChildren(...(held ? [this.#icons.thing(held.gfxId)] : []))
   }
 
@@ -69,8 +69,8 @@ export class Pointing {
     const { picked } = this.#scene.pick(event)
     this.#scene.canvas.setPointerCapture(event.pointerId)
     this.#follow(event)
-    if (this.#client.selects) this.#choose(picked)
-    else if (this.#client.self.held) this.#drop(picked)
+    if (this.#client.isSelecting) this.#choose(picked)
+    else if (this.#client.inventory.held) this.#drop(picked)
     else this.#pressed = { picked, x: event.clientX, y: event.clientY, drags: false }
   }
 
@@ -95,7 +95,7 @@ export class Pointing {
     else this.#press(pressed.picked)
   }
 
-  #press(picked: Picked): void {
+  #press(picked: PickTarget): void {
     switch (picked.on) {
       case 'mode':
         return this.#spell.toggle()
@@ -112,30 +112,30 @@ export class Pointing {
     }
   }
 
-  #choose(picked: Picked): void {
+  #choose(picked: PickTarget): void {
     if (picked.on === 'item' || picked.on === 'mob') this.#client.choose({ kind: picked.on, id: picked.id })
     else if (picked.on === 'ground') this.#client.choose({ kind: 'ground' })
     else this.#press(picked)
   }
 
-  #drop(picked: Picked): void {
+  #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on !== 'frame') this.#client.drop()
     // Releasing it over the frame keeps it held.
   }
 
-  #use(picked: Picked): void {
+  #use(picked: PickTarget): void {
     const { item, isNear } = this.#thingAt(picked)
     if (item && isNear) this.#client.use(item.id)
     else if (item) this.#bag.offer(item, 'away')
   }
 
-  #thingAt(picked: Picked): { readonly item?: Item | undefined; readonly isNear: boolean } {
-    const { self, sight } = this.#client
-    if (picked.on === 'slot') return { item: self.slots[picked.slot], isNear: true }
+  #thingAt(picked: PickTarget): { readonly item?: Item | undefined; readonly isNear: boolean } {
+    const { inventory, surroundings } = this.#client
+    if (picked.on === 'slot') return { item: inventory.slots[picked.slot], isNear: true }
     if (picked.on !== 'item') return { isNear: false }
-    const near = sight.here.find(({ id }) => id === picked.id)
-    const item = near ?? sight.piles.flatMap(({ items }) => items).find(({ id }) => id === picked.id)
+    const near = surroundings.itemsHere.find(({ id }) => id === picked.id)
+    const item = near ?? surroundings.piles.flatMap(({ items }) => items).find(({ id }) => id === picked.id)
     return { item, isNear: near !== undefined }
   }
 

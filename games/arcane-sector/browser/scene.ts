@@ -3,12 +3,12 @@
 import { make } from '../../../browser/elements.ts'
 import { Frames } from '../../../browser/frames.ts'
 import { FixedScreen } from '../../../browser/screen.ts'
-import { blowMs } from '../client/blows.ts'
+import { attackShownMs } from '../client/blows.ts'
 import type { Client } from '../client/client.ts'
-import type { Spell } from '../client/spell.ts'
-import type { Land } from '../view/above/land.ts'
+import type { SpellInput } from '../client/spell.ts'
+import type { MapTiles } from '../view/above/land.ts'
 import type { Art } from '../view/art/art.ts'
-import type { Outlook, Picked, Point } from '../view/eyes/outlook.ts'
+import type { ViewInput, PickTarget, Point } from '../view/eyes/outlook.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
 
 /** Milliseconds between redraws of animations such as water. */
@@ -17,7 +17,7 @@ const tideMs = 250
 const start = { x: 185, y: 428, facing: 2 } as const
 const newcomer = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 
-export class Scene {
+export class PlayerCanvas {
   readonly element: HTMLElement
   readonly canvas: HTMLCanvasElement
   readonly #screen = new FixedScreen('What you see.', screen)
@@ -25,17 +25,17 @@ export class Scene {
   readonly #mark = make('div', { class: 'blow', 'aria-hidden': 'true' })
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #client: Client
-  readonly #spell: Spell
+  readonly #spell: SpellInput
   readonly #typed: () => string | undefined
   readonly #view: PlayerView
   readonly #frames = new Frames((now) => this.#draw(now))
-  #land: Land | undefined
+  #land: MapTiles | undefined
   #mouse: Point | undefined
   /** Lines or the mark of a blow will disappear soon. */
   #fades = false
 
   /** `typed`: the text being typed. */
-  constructor(client: Client, art: Art, spell: Spell, typed: () => string | undefined) {
+  constructor(client: Client, art: Art, spell: SpellInput, typed: () => string | undefined) {
     this.#client = client
     this.#spell = spell
     this.#typed = typed
@@ -48,7 +48,7 @@ export class Scene {
     }, tideMs)
   }
 
-  set land(land: Land) {
+  set land(land: MapTiles) {
     this.#land = land
     this.ask()
   }
@@ -70,7 +70,7 @@ export class Scene {
   }
 
   /** What is at a position in the window; `at` is the pixel of the picture. */
-  pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: Picked } {
+  pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: PickTarget } {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const at = {
       x: Math.floor(((clientX - left) / width) * screen.width),
@@ -87,23 +87,23 @@ export class Scene {
     this.#view.draw(outlook, this.#image.data)
     this.#screen.context.putImageData(this.#image, 0, 0)
     this.#fades = this.#showBlow(now) || outlook.lines.length > 0
-    return this.#client.sight.glides(now) && !this.#wantsStill.matches
+    return this.#client.surroundings.isGliding(now) && !this.#wantsStill.matches
   }
 
-  #outlook(land: Land, now: number): Outlook {
-    const { sight, self, lines, door } = this.#client
+  #outlook(land: MapTiles, now: number): ViewInput {
+    const { surroundings, inventory, messageLog, login } = this.#client
     const still = this.#wantsStill.matches
-    const eye = sight.eye(now, still)
+    const eye = surroundings.eye(now, still)
     const typed = this.#typed()
     return {
       land,
       eye: eye ?? start,
-      piles: sight.piles,
-      mobs: sight.mobs,
-      vitals: eye ? self.vitals : newcomer,
-      portrait: door.who?.portrait ?? 0,
-      slots: self.slots,
-      lines: lines.shown(now),
+      piles: surroundings.piles,
+      mobs: surroundings.mobs,
+      vitals: eye ? inventory.vitals : newcomer,
+      portrait: login.credentials?.portrait ?? 0,
+      slots: inventory.slots,
+      lines: messageLog.linesAt(now),
       ...(this.#spell.shown && { runes: this.#spell.runes }),
       ...(typed !== undefined && { typed }),
       ...(this.#mouse && { mouse: this.#mouse }),
@@ -113,9 +113,9 @@ export class Scene {
 
   /** True: a recent blow is shown. */
   #showBlow(now: number): boolean {
-    const { blow } = this.#client
-    const isShown = blow !== undefined && now - blow.at < blowMs
-    this.#mark.dataset.side = isShown ? blow.side : ''
+    const { lastAttack } = this.#client
+    const isShown = lastAttack !== undefined && now - lastAttack.at < attackShownMs
+    this.#mark.dataset.side = isShown ? lastAttack.side : ''
     return isShown
   }
 }

@@ -28,10 +28,10 @@ export const sounds = {
   voice: [tone('sine', 520, 560, 60, 0, 0.2), tone('sine', 470, 500, 70, 80, 0.2)],
   asked: [tone('sine', 660, 660, 120, 0, 0.25), tone('sine', 880, 880, 180, 120, 0.25)],
 } as const satisfies { readonly [name: string]: readonly Tone[] }
-export type Noise = keyof typeof sounds
+export type SoundName = keyof typeof sounds
 
 /** The first match wins. Matches a line by its initial colour byte and its words. */
-const heard: readonly (readonly [colour: string, fits: RegExp, noise: Noise])[] = [
+const heard: readonly (readonly [colour: string, fits: RegExp, noise: SoundName])[] = [
   ['\x13', /^.* says: /s, 'voice'],
   ['\x11', /^The .* hits you /s, 'hurt'],
   ['\x11', /^The .* comes at you /s, 'near'],
@@ -50,7 +50,7 @@ const heard: readonly (readonly [colour: string, fits: RegExp, noise: Noise])[] 
 ]
 
 /** `before`: position and held item before this packet. */
-export function noiseOf(packet: FromServer, before: Before): Noise | undefined {
+export function soundFor(packet: FromServer, before: PreviousState): SoundName | undefined {
   switch (packet.type) {
     case 'POSI':
       return noiseOfPlace(packet, before)
@@ -66,7 +66,7 @@ export function noiseOf(packet: FromServer, before: Before): Noise | undefined {
   }
 }
 
-export interface Before {
+export interface PreviousState {
   readonly place: { readonly x: number; readonly y: number } | undefined
   readonly facing: number
   readonly holds: boolean
@@ -74,8 +74,8 @@ export interface Before {
 
 function noiseOfPlace(
   { x, y, direction }: Extract<FromServer, { readonly type: 'POSI' }>,
-  { place, facing }: Before,
-): Noise | undefined {
+  { place, facing }: PreviousState,
+): SoundName | undefined {
   if (!place) return undefined
   const far = Math.abs(x - place.x) + Math.abs(y - place.y)
   if (far > 1) return 'away'
@@ -83,7 +83,7 @@ function noiseOfPlace(
   return direction === facing ? undefined : 'turn'
 }
 
-function noiseOfText(text: string): Noise | undefined {
+function noiseOfText(text: string): SoundName | undefined {
   const found = heard.find(
     ([colour, fits]) => text.startsWith(colour) && fits.test(text.slice(colour.length)),
   )

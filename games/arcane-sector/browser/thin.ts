@@ -5,9 +5,9 @@ import { make, write } from '../../../browser/elements.ts'
 import { Help } from '../../../browser/help.ts'
 import { player, signs } from '../../../browser/player.ts'
 import { FixedScreen } from '../../../browser/screen.ts'
-import { type FromThin, fromThin, thinScreen } from '../packets/thin.ts'
+import { type FromScreen, fromScreen, streamSize } from '../packets/thin.ts'
 import { keyCodes, keyWriting } from '../thin/keys.ts'
-import { showThin } from '../thin/picture.ts'
+import { decodeFrame } from '../thin/picture.ts'
 
 /** Close code with which the site refuses for good. After any other close the page reconnects. */
 const refusedCode = 1008
@@ -16,9 +16,9 @@ const on = player()
 const entrance = on.place.querySelector<HTMLElement>('[data-entrance]')!
 const form = entrance.querySelector('form')!
 const refusal = entrance.querySelector('[data-refusal]')!
-const screen = new FixedScreen('What you see.', thinScreen)
+const screen = new FixedScreen('What you see.', streamSize)
 const canvas = screen.element
-const image = screen.context.createImageData(thinScreen.width, thinScreen.height)
+const image = screen.context.createImageData(streamSize.width, streamSize.height)
 const atMouse = make('canvas.at-mouse', { 'aria-hidden': 'true', hidden: true })
 const view = make('div.view', canvas, atMouse)
 canvas.tabIndex = 0
@@ -35,8 +35,8 @@ const path = `${on.room}/thin`
 /** A message was sent that the site answers, if only with an update of no rows. */
 let awaits = false
 
-function say(done: FromThin): void {
-  const isSent = connection?.send(new Uint8Array(fromThin.encode(done)))
+function say(done: FromScreen): void {
+  const isSent = connection?.send(new Uint8Array(fromScreen.encode(done)))
   if (isSent && done.type !== 'shown') awaits = true
 }
 
@@ -59,7 +59,7 @@ function opened(): void {
 function heard(message: string | Uint8Array): void {
   if (typeof message === 'string') return
   awaits = false
-  const told = showThin(message, image.data)
+  const told = decodeFrame(message, image.data)
   if (told) return showCursor(told)
   if (!entrance.hidden) canvas.focus()
   entrance.hidden = true
@@ -69,7 +69,7 @@ function heard(message: string | Uint8Array): void {
   })
 }
 
-function showCursor(told: NonNullable<ReturnType<typeof showThin>>): void {
+function showCursor(told: NonNullable<ReturnType<typeof decodeFrame>>): void {
   const held = told.type === 'cursor' ? told : undefined
   canvas.classList.toggle('bare', held !== undefined)
   atMouse.hidden = held === undefined
@@ -114,7 +114,7 @@ let moved: PointerEvent | undefined
 function at({ clientX, clientY }: MouseEvent): { readonly x: number; readonly y: number } {
   const { left, top } = canvas.getBoundingClientRect()
   const within = (pixels: number, size: number) => Math.max(0, Math.min(size - 1, Math.floor(pixels / scale)))
-  return { x: within(clientX - left, thinScreen.width), y: within(clientY - top, thinScreen.height) }
+  return { x: within(clientX - left, streamSize.width), y: within(clientY - top, streamSize.height) }
 }
 
 function press(event: PointerEvent, type: 'pressed' | 'released'): void {

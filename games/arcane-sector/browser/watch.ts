@@ -5,11 +5,11 @@ import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Sight } from '../client/sight.ts'
+import type { Surroundings } from '../client/sight.ts'
 import { drawCloseup } from '../view/above/closeup.ts'
-import type { Land } from '../view/above/land.ts'
-import { drawIsland, drawPeople } from '../view/above/picture.ts'
-import type { Eyes, Followed } from './eyes.ts'
+import type { MapTiles } from '../view/above/land.ts'
+import { drawIsland, drawPlayers } from '../view/above/picture.ts'
+import type { FollowedView, FollowedPlayer } from './eyes.ts'
 import { kindOf, WatchedIsland } from './island.ts'
 import { fetchLand } from './land.ts'
 
@@ -22,11 +22,11 @@ const margin = 10
 const turnMs = 20_000
 
 class IslandView implements WatchView {
-  readonly says = 'The island from above with everybody who is in, and what is around one of them.'
+  readonly description = 'The island from above with everybody who is in, and what is around one of them.'
   readonly shape = 16 / 9
   readonly #told = make('p')
   readonly #whom = make('select', { change: () => void this.#follow() })
-  readonly beside = make(
+  readonly sidebar = make(
     'div',
     { class: 'watch-controls' },
     make('label', {}, 'See with the eyes of ', this.#whom),
@@ -34,10 +34,10 @@ class IslandView implements WatchView {
   )
   readonly #island = new WatchedIsland()
   readonly #place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
-  #land: Land | undefined
+  #land: MapTiles | undefined
   #asked = false
   #drawn: Picture | undefined
-  #eyes: Eyes | undefined
+  #eyes: FollowedView | undefined
   #redraw = () => {}
 
   started(redraw: () => void): void {
@@ -45,11 +45,11 @@ class IslandView implements WatchView {
     this.#showPeople()
   }
 
-  begun(): void {
+  reset(): void {
     this.#island.begun()
   }
 
-  heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
+  handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
     this.#island.heard(frames, now)
     this.#showPeople()
     const people = this.#island.people.map(({ name }) => name)
@@ -62,7 +62,7 @@ class IslandView implements WatchView {
     if (!land) return undefined
     const followed = this.#followed
     if (followed) return this.#drawEyes(land, followed, size, now, still)
-    const canvas = Canvas.over(drawPeople(this.#drawLand(land, size), this.#island.people))
+    const canvas = Canvas.fromPicture(drawPlayers(this.#drawLand(land, size), this.#island.people))
     const around = this.#inTurn(now)
     if (around?.place) {
       const tile = Math.max(4, Math.floor((size.height * part) / (2 * reach + 1)))
@@ -73,7 +73,7 @@ class IslandView implements WatchView {
     return { pixels: canvas.picture, moves: false }
   }
 
-  #drawLand(land: Land, { width, height }: Size): Picture {
+  #drawLand(land: MapTiles, { width, height }: Size): Picture {
     const known = this.#drawn
     if (known?.width === width && known.height === height) return known
     this.#drawn = drawIsland(land, [], undefined, { width, height })
@@ -82,19 +82,19 @@ class IslandView implements WatchView {
 
   // ---- The followed player -----------------------------------------------------------------------------------------
 
-  get #followed(): Followed | undefined {
+  get #followed(): FollowedPlayer | undefined {
     const { value } = this.#whom
     const sight = value === '' ? undefined : this.#island.around.get(BigInt(value))
     return sight && { id: BigInt(value), sight }
   }
 
-  #drawEyes(land: Land, followed: Followed, size: Size, now: number, still: boolean): Seen | undefined {
+  #drawEyes(land: MapTiles, followed: FollowedPlayer, size: Size, now: number, still: boolean): Seen | undefined {
     const pixels = this.#eyes?.draw(land, followed, size, now, still)
-    return pixels && { pixels, moves: followed.sight.glides(now) }
+    return pixels && { pixels, moves: followed.sight.isGliding(now) }
   }
 
   async #follow(): Promise<void> {
-    if (this.#whom.value !== '' && !this.#eyes) this.#eyes = new (await import('./eyes.ts')).Eyes()
+    if (this.#whom.value !== '' && !this.#eyes) this.#eyes = new (await import('./eyes.ts')).FollowedView()
     this.#redraw()
   }
 
@@ -113,7 +113,7 @@ class IslandView implements WatchView {
     this.#whom.value = shown.some(([id]) => id === chosen) ? chosen : ''
   }
 
-  #inTurn(now: number): Sight | undefined {
+  #inTurn(now: number): Surroundings | undefined {
     const all = [...this.#island.around.values()]
     return all[Math.floor(now / turnMs) % Math.max(1, all.length)]
   }

@@ -17,27 +17,27 @@ export const hands: readonly number[] = [8, 9]
 export const ground = 255
 const mostLetters = 64
 
-export class Belongings {
+export class Inventory {
   name = ''
   vitals: Vitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
   slots: readonly (Item | undefined)[] = slotNames.map(() => undefined)
   /** The item at the mouse, in neither a slot nor a hand. */
   held: Item | undefined
 
-  begun(): void {
+  reset(): void {
     this.held = undefined
   }
 
-  infoTold({ hp, hpMax, mana, manaMax, name }: Told<'INFO'>): void {
+  onInfo({ hp, hpMax, mana, manaMax, name }: Told<'INFO'>): void {
     this.vitals = { hp, hpMax, mana, manaMax }
     if (name !== '') this.name = name.slice(0, mostLetters)
   }
 
-  carriedTold({ inventory, equipment }: Told<'INVT'>): void {
+  onInventory({ inventory, equipment }: Told<'INVT'>): void {
     this.slots = [...inventory, ...equipment].map(itemOf)
   }
 
-  heldTold({ item }: Told<'HLDI'>): void {
+  onHeldItem({ item }: Told<'HLDI'>): void {
     this.held = itemOf(item)
   }
 
@@ -46,7 +46,7 @@ export class Belongings {
   }
 
   /** A free slot, else a free hand. Undefined: none. */
-  get free(): number | undefined {
+  get freeSlot(): number | undefined {
     const slot = this.slots.indexOf(undefined)
     return slot < 0 ? undefined : slot
   }

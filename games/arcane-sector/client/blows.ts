@@ -4,9 +4,9 @@
 export type Side = 'front' | 'behind' | 'left' | 'right'
 
 /** Milliseconds for which it is shown. */
-export const blowMs = 2500
+export const attackShownMs = 2500
 
-export interface Blow {
+export interface Attack {
   readonly side: Side
   readonly at: number
 }
@@ -16,6 +16,6 @@ const red = '\x11'
 const told = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
 /** The side named in a TEXT. Undefined: none. */
-export function sideOfBlow(text: string): Side | undefined {
+export function attackSideIn(text: string): Side | undefined {
   return text.startsWith(red) ? (told.exec(text.slice(1))?.[1] as Side | undefined) : undefined
 }

@@ -1,34 +1,34 @@
 // What a client sends and believes, without a screen. It gets a function to send with, a clock, and every packet
 // received.
 import { WireError } from '../../../wire/error.ts'
-import { heading, type moves } from '../land/directions.ts'
+import { directionOfMove, type moves } from '../land/directions.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
-import { Belongings, ground } from './belongings.ts'
-import { type Blow, sideOfBlow } from './blows.ts'
-import { Door } from './door.ts'
-import { Lines } from './lines.ts'
-import { type Item, Sight } from './sight.ts'
-import { Walking } from './walking.ts'
+import { Inventory, ground } from './belongings.ts'
+import { type Attack, attackSideIn } from './blows.ts'
+import { Login } from './door.ts'
+import { MessageLog } from './lines.ts'
+import { type Item, Surroundings } from './sight.ts'
+import { StepRepeat } from './walking.ts'
 
 /** What changed. */
-export type Subject = 'door' | 'place' | 'ground' | 'mobs' | 'self' | 'things' | 'line' | 'selection' | 'blow'
+export type ClientChange = 'door' | 'place' | 'ground' | 'mobs' | 'self' | 'things' | 'line' | 'selection' | 'blow'
 
-export interface Around {
+export interface ClientContext {
   send(frame: Uint8Array<ArrayBuffer>): void
   /** Ends the connection. */
-  leave(): void
+  disconnect(): void
   /** Reconnects, because the current connection does not answer. */
-  comeAgain(): void
+  reconnect(): void
   /** Milliseconds of a monotonic clock. */
   now(): number
   /** Called at once while a packet is handled; draw in the next frame. */
-  changed(subject: Subject): void
+  onChange(subject: ClientChange): void
   /** Called after the packet's changes were applied. */
-  told(packet: FromServer): void
+  onPacket(packet: FromServer): void
 }
 
 /** What THIS can select. */
-export type Choice =
+export type SelectionChoice =
   | { readonly kind: 'item' | 'mob'; readonly id: bigint }
   | { readonly kind: 'slot'; readonly slot: number }
   | { readonly kind: 'ground' }
@@ -49,131 +49,131 @@ const selectionMs = 60_000
 /** Milliseconds to wait for the answer to a turn. */
 const turnMs = 1000
 /** [AS-9.1] */
-const mostSaid = 256
-const mostRunes = 8
+const maxSpeechLength = 256
+const maxRunes = 8
 
 export class Client {
-  readonly sight = new Sight()
-  readonly self = new Belongings()
-  readonly lines = new Lines()
-  readonly walking = new Walking()
-  readonly door: Door
-  readonly #around: Around
+  readonly surroundings = new Surroundings()
+  readonly inventory = new Inventory()
+  readonly messageLog = new MessageLog()
+  readonly stepRepeat = new StepRepeat()
+  readonly login: Login
+  readonly #context: ClientContext
   /** The side and time of the last blow. */
-  blow: Blow | undefined
+  lastAttack: Attack | undefined
   #selection: Selection | undefined
   /** The requested facing that the room has not confirmed. */
-  #turned: { readonly facing: number; readonly at: number } | undefined
+  #pendingTurn: { readonly facing: number; readonly at: number } | undefined
   /** When the first message without any answer since was sent. */
-  #unheardSince: number | undefined
+  #unansweredSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
 
-  constructor(around: Around) {
-    this.#around = around
-    this.door = new Door(
+  constructor(around: ClientContext) {
+    this.#context = around
+    this.login = new Login(
       (packet) => this.#send(packet),
-      () => around.changed('door'),
+      () => around.onChange('door'),
     )
   }
 
-  get plays(): boolean {
-    return this.door.stage === 'playing'
+  get isPlaying(): boolean {
+    return this.login.stage === 'playing'
   }
 
   /** A selection is open. */
-  get selects(): boolean {
-    return this.#selection !== undefined && this.#around.now() < this.#selection.until
+  get isSelecting(): boolean {
+    return this.#selection !== undefined && this.#context.now() < this.#selection.until
   }
 
   /** Seconds of unexpected silence. Undefined: all is well. */
-  get silentFor(): number | undefined {
-    const ms = this.#around.now() - this.#pingedAt
+  get silentSeconds(): number | undefined {
+    const ms = this.#context.now() - this.#pingedAt
     return this.#awaitsPong && ms > quietMs ? Math.floor(ms / 1000) : undefined
   }
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
   /** A new socket is open. */
-  begun(): void {
+  onConnected(): void {
     this.#awaitsPong = false
-    this.#unheardSince = undefined
-    this.door.begun()
+    this.#unansweredSince = undefined
+    this.login.onConnected()
   }
 
   /** Handles one packet. Throws WireError if it is invalid. */
-  heard(frame: Uint8Array): void {
+  onFrame(frame: Uint8Array): void {
     const packet: FromServer = fromServer.decode(frame)
-    this.#unheardSince = undefined
+    this.#unansweredSince = undefined
     this.#awaitsPong = false
-    this.#take(packet)
-    this.#around.told(packet)
+    this.#onPacket(packet)
+    this.#context.onPacket(packet)
   }
 
   /** Does what is due. Call it several times a second. */
-  minds(): void {
-    if (!this.plays) return
-    const now = this.#around.now()
-    const isSilent = now - (this.#unheardSince ?? now) > silenceMs
+  tick(): void {
+    if (!this.isPlaying) return
+    const now = this.#context.now()
+    const isSilent = now - (this.#unansweredSince ?? now) > silenceMs
     if (!this.#awaitsPong && (isSilent || now - this.#pingedAt >= pingMs)) {
       this.#pingedAt = now
       this.#awaitsPong = true
-      this.#say({ type: 'PING', payload: new Uint8Array(0) })
+      this.#sendInGame({ type: 'PING', payload: new Uint8Array(0) })
     }
     if (this.#awaitsPong && now - this.#pingedAt > cutMs) {
       this.#awaitsPong = false
-      this.#around.comeAgain()
+      this.#context.reconnect()
     }
-    if (this.#selection && !this.selects) this.#select(undefined)
-    this.walks()
+    if (this.#selection && !this.isSelecting) this.#select(undefined)
+    this.takeDueStep()
   }
 
   // ---- Actions -----------------------------------------------------------------------------------------------------
 
   /** Takes the step that is due, if any. */
-  walks(): void {
-    const direction = this.walking.due(this.#around.now())
-    if (direction !== undefined) this.#say({ type: 'MOVE', direction })
+  takeDueStep(): void {
+    const direction = this.stepRepeat.takeDueStep(this.#context.now())
+    if (direction !== undefined) this.#sendInGame({ type: 'MOVE', direction })
   }
 
   /** Turns by a quarter. */
   turn(to: (typeof moves)['left' | 'right']): void {
-    const now = this.#around.now()
-    const asked = this.#turned && now - this.#turned.at < turnMs ? this.#turned.facing : this.sight.facing
-    const facing = heading(asked, to)
-    this.#turned = { facing, at: now }
-    this.#say({ type: 'DIRE', direction: facing })
+    const now = this.#context.now()
+    const asked = this.#pendingTurn && now - this.#pendingTurn.at < turnMs ? this.#pendingTurn.facing : this.surroundings.facing
+    const facing = directionOfMove(asked, to)
+    this.#pendingTurn = { facing, at: now }
+    this.#sendInGame({ type: 'DIRE', direction: facing })
   }
 
   /** The room sends speech to everybody but the speaker [AS-9.3]. */
   speak(text: string): void {
-    const said = text.replace(/[^\x20-\x7e]/g, '').slice(0, mostSaid)
-    if (said.trim() === '' || !this.plays) return
-    this.#say({ type: 'SAYS', text: said })
-    this.#note(`\x13You said: \x12${said}`)
+    const said = text.replace(/[^\x20-\x7e]/g, '').slice(0, maxSpeechLength)
+    if (said.trim() === '' || !this.isPlaying) return
+    this.#sendInGame({ type: 'SAYS', text: said })
+    this.#logMessage(`\x13You said: \x12${said}`)
   }
 
   cast(runes: readonly number[]): void {
-    const spell = new Uint8Array(mostRunes)
-    spell.set(runes.slice(0, mostRunes))
-    if (runes.length > 0) this.#say({ type: 'CAST', spell })
+    const spell = new Uint8Array(maxRunes)
+    spell.set(runes.slice(0, maxRunes))
+    if (runes.length > 0) this.#sendInGame({ type: 'CAST', spell })
   }
 
   hold(id: bigint): void {
-    this.#say({ type: 'HOLD', itemId: id })
+    this.#sendInGame({ type: 'HOLD', itemId: id })
   }
 
   drop(slot: number = ground): void {
-    this.#say({ type: 'DROP', dst: slot })
+    this.#sendInGame({ type: 'DROP', dst: slot })
   }
 
   use(id: bigint): void {
-    this.#say({ type: 'USEI', itemId: id })
+    this.#sendInGame({ type: 'USEI', itemId: id })
   }
 
   /** Moves an item from one place to another. An item already there moves to the first place. */
   carry({ id }: Item, to: number, from = ground): void {
-    const swapped = this.self.slots[to]
+    const swapped = this.inventory.slots[to]
     this.hold(id)
     this.drop(to)
     if (swapped && from !== to) this.drop(from)
@@ -181,14 +181,14 @@ export class Client {
 
   /** Takes an item off the ground into a free slot or hand. */
   take(item: Item): void {
-    const { free } = this.self
-    if (free === undefined) this.#note('Your slots and hands are full.')
-    else this.carry(item, free)
+    const { freeSlot } = this.inventory
+    if (freeSlot === undefined) this.#logMessage('Your slots and hands are full.')
+    else this.carry(item, freeSlot)
   }
 
   /** Answers the open selection, if any. */
-  choose(choice: Choice): void {
-    if (!this.#selection || !this.selects) return
+  choose(choice: SelectionChoice): void {
+    if (!this.#selection || !this.isSelecting) return
     const packetId = this.#selection.id
     const selectedId = 'id' in choice ? choice.id : BigInt(choice.kind === 'slot' ? choice.slot : 0)
     this.#send({ type: 'THIS', kind: choice.kind, selectedId, packetId })
@@ -197,63 +197,63 @@ export class Client {
 
   /** Answers with a slot: its item, or that it is empty. */
   chooseSlot(slot: number): void {
-    const item = this.self.slots[slot]
+    const item = this.inventory.slots[slot]
     this.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
   }
 
   /** Leaves the room cleanly. */
-  bye(): void {
-    this.#say({ type: 'GBYE', payload: new Uint8Array(0) })
+  logOut(): void {
+    this.#sendInGame({ type: 'GBYE', payload: new Uint8Array(0) })
   }
 
-  #note(text: string): void {
-    this.lines.add(text, this.#around.now())
-    this.#around.changed('line')
+  #logMessage(text: string): void {
+    this.messageLog.add(text, this.#context.now())
+    this.#context.onChange('line')
   }
 
   /** Sends nothing unless the player is in the game. */
-  #say(packet: Unnumbered<FromClient>): void {
-    if (!this.plays) return
-    this.#unheardSince ??= this.#around.now()
+  #sendInGame(packet: Unnumbered<FromClient>): void {
+    if (!this.isPlaying) return
+    this.#unansweredSince ??= this.#context.now()
     this.#send({ ...packet, packetId: 0n } as FromClient)
   }
 
   #send(packet: FromClient): void {
-    this.#around.send(new Uint8Array(fromClient.encode(packet)))
+    this.#context.send(new Uint8Array(fromClient.encode(packet)))
   }
 
   // ---- Packets from the room ---------------------------------------------------------------------------------------
 
-  #take(packet: FromServer): void {
-    const { changed } = this.#around
+  #onPacket(packet: FromServer): void {
+    const { onChange } = this.#context
     switch (packet.type) {
       case 'NOPC':
-        return this.door.asked() ? undefined : this.#around.leave()
+        return this.login.onCharacterRequest() ? undefined : this.#context.disconnect()
       case 'GAME':
-        return this.#begin()
+        return this.#onGameStart()
       case 'POSI':
-        if (this.#turned?.facing === packet.direction) this.#turned = undefined
-        this.sight.placed(packet, this.#around.now())
-        return changed('place')
+        if (this.#pendingTurn?.facing === packet.direction) this.#pendingTurn = undefined
+        this.surroundings.onPosition(packet, this.#context.now())
+        return onChange('place')
       case 'GRND':
-        this.sight.groundTold(packet)
-        return changed('ground')
+        this.surroundings.onGround(packet)
+        return onChange('ground')
       case 'MOBS':
-        this.sight.mobsTold(packet)
-        return changed('mobs')
+        this.surroundings.onMobs(packet)
+        return onChange('mobs')
       case 'INFO':
-        this.self.infoTold(packet)
-        return changed('self')
+        this.inventory.onInfo(packet)
+        return onChange('self')
       case 'INVT':
-        this.self.carriedTold(packet)
-        return changed('things')
+        this.inventory.onInventory(packet)
+        return onChange('things')
       case 'HLDI':
-        this.self.heldTold(packet)
-        return changed('things')
+        this.inventory.onHeldItem(packet)
+        return onChange('things')
       case 'TEXT':
-        return this.#read(packet.text)
+        return this.#onText(packet.text)
       case 'SLCT':
-        return this.#select({ id: packet.packetId, until: this.#around.now() + selectionMs })
+        return this.#select({ id: packet.packetId, until: this.#context.now() + selectionMs })
       case 'PONG':
         return
       case 'ANIM':
@@ -262,26 +262,26 @@ export class Client {
     }
   }
 
-  #begin(): void {
-    if (!this.door.admitted()) return this.#around.leave()
-    this.sight.begun()
-    this.self.begun()
-    this.walking.stop()
-    this.#turned = undefined
-    this.#pingedAt = this.#around.now()
+  #onGameStart(): void {
+    if (!this.login.onAdmitted()) return this.#context.disconnect()
+    this.surroundings.reset()
+    this.inventory.reset()
+    this.stepRepeat.stop()
+    this.#pendingTurn = undefined
+    this.#pingedAt = this.#context.now()
     this.#select(undefined)
   }
 
-  #read(text: string): void {
-    const side = sideOfBlow(text)
-    this.#note(text)
+  #onText(text: string): void {
+    const side = attackSideIn(text)
+    this.#logMessage(text)
     if (side === undefined) return
-    this.blow = { side, at: this.#around.now() }
-    this.#around.changed('blow')
+    this.lastAttack = { side, at: this.#context.now() }
+    this.#context.onChange('blow')
   }
 
   #select(selection: Selection | undefined): void {
     this.#selection = selection
-    this.#around.changed('selection')
+    this.#context.onChange('selection')
   }
 }

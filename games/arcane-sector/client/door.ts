@@ -3,38 +3,38 @@
 import type { FromClient } from '../packets.ts'
 
 /** Player ids: 0 to 255. */
-export const ids = 256
+export const playerIdCount = 256
 /** Maximum bytes of a password and of a name. */
-export const mostLetters = 32
+export const maxCredentialBytes = 32
 
 /** Why a name is invalid, in words; empty: valid [AS-2.3]. */
-export function faultOfName(name: string): string {
+export function nameError(name: string): string {
   if (!/^[\x20-\x7d]*$/.test(name)) return 'Only letters without accents, digits and signs.'
-  return name.length <= mostLetters ? '' : `At most ${mostLetters} letters.`
+  return name.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} letters.`
 }
 
 /** Why a password is invalid, in words; empty: valid [AS-13.7]. */
-export function faultOfPassword(password: string): string {
+export function passwordError(password: string): string {
   if (password === '') return 'A password is wanted.'
   if (!/^[\x20-\xff]*$/.test(password)) return 'Only letters of Western Europe, digits and signs.'
-  return password.length <= mostLetters ? '' : `At most ${mostLetters} letters.`
+  return password.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} letters.`
 }
 
-export interface Who {
+export interface Credentials {
   readonly id: number
   readonly password: string
   readonly portrait: number
   /** For a new character. `orBack`: it may also be the player's own from an earlier attempt, whatever its name. */
-  readonly character?: { readonly name: string; readonly orBack?: true }
+  readonly newCharacter?: { readonly name: string; readonly orExisting?: true }
 }
 
 /** `form`: the login form is shown. `entering`: the login was sent. */
-export type Stage = 'form' | 'entering' | 'playing'
+export type LoginStage = 'form' | 'entering' | 'playing'
 
 /** Why the login form is shown again. `taken`: the number belongs to another player. */
-export interface Refusal {
-  readonly why: 'taken' | 'refused'
-  readonly says: string
+export interface LoginRefusal {
+  readonly reason: 'taken' | 'refused'
+  readonly message: string
 }
 
 /** Messages by the room's close reason. After other reasons the client reconnects. */
@@ -52,12 +52,12 @@ const taken = 'somebody was first'
 
 type Send = (packet: Extract<FromClient, { readonly type: 'ENTR' | 'MYPC' }>) => void
 
-export class Door {
+export class Login {
   readonly #send: Send
   readonly #changed: () => void
-  stage: Stage = 'form'
-  who: Who | undefined
-  refusal: Refusal | undefined
+  stage: LoginStage = 'form'
+  credentials: Credentials | undefined
+  refusal: LoginRefusal | undefined
   /** The room asked for a new character's data. */
   #wasAsked = false
   #hasPlayed = false
@@ -68,75 +68,75 @@ export class Door {
   }
 
   /** A disconnected player is logging in again. */
-  get returns(): boolean {
+  get isReconnecting(): boolean {
     return this.stage === 'entering' && this.#hasPlayed
   }
 
   /** Submits the form; the caller then connects. */
-  enter(who: Who): void {
-    this.who = who
+  submit(who: Credentials): void {
+    this.credentials = who
     this.#hasPlayed = false
-    this.#reach('entering')
+    this.#setStage('entering')
   }
 
   /** A new socket is open: the client sends first. */
-  begun(): void {
-    if (!this.who) return
+  onConnected(): void {
+    if (!this.credentials) return
     this.#wasAsked = false
-    if (this.stage === 'playing') this.#reach('entering')
-    this.#send({ type: 'ENTR', passwd: this.who.password, playerId: this.who.id, packetId: 0n })
+    if (this.stage === 'playing') this.#setStage('entering')
+    this.#send({ type: 'ENTR', passwd: this.credentials.password, playerId: this.credentials.id, packetId: 0n })
   }
 
   /** Handles NOPC. False: there is no character to create; disconnect. */
-  asked(): boolean {
-    const { who } = this
+  onCharacterRequest(): boolean {
+    const { credentials } = this
     this.#wasAsked = true
-    if (!who?.character) {
-      this.#refuse({ why: 'refused', says: `Nobody here has the number ${who?.id ?? ''} yet.` })
+    if (!credentials?.newCharacter) {
+      this.#refuse({ reason: 'refused', message: `Nobody here has the number ${credentials?.id ?? ''} yet.` })
       return false
     }
-    this.#send({ type: 'MYPC', pcName: who.character.name, portrait: who.portrait, packetId: 0n })
+    this.#send({ type: 'MYPC', pcName: credentials.newCharacter.name, portrait: credentials.portrait, packetId: 0n })
     return true
   }
 
   /** Handles GAME. False: another player's character has the same password; disconnect. */
-  admitted(): boolean {
+  onAdmitted(): boolean {
     if (this.#isNew && !this.#wasAsked) {
-      this.#refuse({ why: 'taken', says: takenSays })
+      this.#refuse({ reason: 'taken', message: takenMessage })
       return false
     }
     this.#hasPlayed = true
     this.refusal = undefined
-    this.#reach('playing')
+    this.#setStage('playing')
     return true
   }
 
   /** The room closed the connection for this reason. Returns the message if that is final. */
-  endedBy(reason: string): string | undefined {
+  onClosed(reason: string): string | undefined {
     if (reason === taken || (this.#isNew && reason === 'wrong password')) {
-      this.#refuse({ why: 'taken', says: takenSays })
+      this.#refuse({ reason: 'taken', message: takenMessage })
       return ''
     }
     const says = refusals[reason]
     if (says === undefined) return undefined
-    this.#refuse({ why: 'refused', says })
+    this.#refuse({ reason: 'refused', message: says })
     return ''
   }
 
   /** The character must not exist yet. */
   get #isNew(): boolean {
-    return this.who?.character !== undefined && !this.who.character.orBack && !this.#hasPlayed
+    return this.credentials?.newCharacter !== undefined && !this.credentials.newCharacter.orExisting && !this.#hasPlayed
   }
 
-  #refuse(refusal: Refusal): void {
+  #refuse(refusal: LoginRefusal): void {
     this.refusal = refusal
-    this.#reach('form')
+    this.#setStage('form')
   }
 
-  #reach(stage: Stage): void {
+  #setStage(stage: LoginStage): void {
     this.stage = stage
     this.#changed()
   }
 }
 
-const takenSays = 'This number is somebody else’s already.'
+const takenMessage = 'This number is somebody else’s already.'

@@ -1,8 +1,8 @@
 // The land file of clients, because no packet contains the land [AS-12.3].
-import type { Land } from '../view/above/land.ts'
+import type { MapTiles } from '../view/above/land.ts'
 
 /** The file has a byte of kind and a byte of look for each tile. */
-export function landOf(data: Uint8Array): Land {
+export function parseMapFile(data: Uint8Array): MapTiles {
   const tiles = data.length >> 1
   const [kinds, looks] = [new Uint8Array(tiles), new Uint8Array(tiles)]
   for (let tile = 0; tile < tiles; tile++) {

@@ -2,37 +2,37 @@
 import type { Line } from '../view/eyes/outlook.ts'
 
 /** Lines kept to be read again; the picture shows far fewer. */
-export const mostLines = 300
+export const maxLines = 300
 /** Longer lines are cut. */
 const mostLetters = 2000
 /** Milliseconds for which the picture may show a line, and how many it has room for. */
 const [shownMs, mostShown] = [11_000, 20]
 
 /** A run of a line: letters of one colour (0 to 15, or undefined for the default), or a rune. */
-export type Run =
+export type TextRun =
   | { readonly text: string; readonly colour: number | undefined }
   | { readonly rune: number; readonly colour: number | undefined }
 
-export class Lines {
-  readonly #kept: { readonly text: string; readonly at: number }[] = []
+export class MessageLog {
+  readonly #entries: { readonly text: string; readonly at: number }[] = []
 
   get all(): readonly { readonly text: string }[] {
-    return this.#kept
+    return this.#entries
   }
 
   add(text: string, at: number): void {
-    this.#kept.push({ text: text.slice(0, mostLetters), at })
-    if (this.#kept.length > mostLines) this.#kept.shift()
+    this.#entries.push({ text: text.slice(0, mostLetters), at })
+    if (this.#entries.length > maxLines) this.#entries.shift()
   }
 
   /** Whether a line that the picture may show arrived at such a time. */
   some(fits: (at: number) => boolean): boolean {
-    return this.#kept.slice(-mostShown).some(({ at }) => fits(at))
+    return this.#entries.slice(-mostShown).some(({ at }) => fits(at))
   }
 
   /** The lines that the picture still shows. */
-  shown(now: number): readonly Line[] {
-    return this.#kept.slice(-mostShown).flatMap(({ text, at }) => {
+  linesAt(now: number): readonly Line[] {
+    return this.#entries.slice(-mostShown).flatMap(({ text, at }) => {
       const age = now - at
       return age < shownMs ? [{ text, age }] : []
     })
@@ -42,8 +42,8 @@ export class Lines {
 const [usual, firstColour, lastColour, isRune] = [0x0f, 0x10, 0x1f, 0xff]
 
 /** The runs of a line. Drops bytes that are neither letters nor colours. */
-export function runsOf(line: string): readonly Run[] {
-  const runs: Run[] = []
+export function parseTextRuns(line: string): readonly TextRun[] {
+  const runs: TextRun[] = []
   let [text, colour]: [string, number | undefined] = ['', undefined]
   const end = () => {
     if (text !== '') runs.push({ text, colour })
@@ -65,8 +65,8 @@ export function runsOf(line: string): readonly Run[] {
 }
 
 /** Plain text for screen readers. */
-export function plainOf(line: string): string {
-  return runsOf(line)
+export function plainText(line: string): string {
+  return parseTextRuns(line)
     .map((run) => ('rune' in run ? `[rune ${runeNumber(run.rune)}]` : run.text))
     .join('')
 }

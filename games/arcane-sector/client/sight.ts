@@ -1,8 +1,8 @@
 // The player's position and surroundings. GRND and MOBS replace all earlier data. [AS-4]
-import { directions, heading, isQuarter, moves } from '../land/directions.ts'
+import { directions, directionOfMove, isQuarter, moves } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
 import type { FromServer, WireItem } from '../packets.ts'
-import type { Eye, Mob, Pile, Thing } from '../view/eyes/outlook.ts'
+import type { Viewpoint, Mob, Pile, VisibleItem } from '../view/eyes/outlook.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -12,7 +12,7 @@ const glideMs = 220
 const mostLetters = 120
 
 /** An item has more than a picture and a name. */
-export interface Item extends Thing {
+export interface Item extends VisibleItem {
   /** It can be picked up. */
   readonly movable: boolean
 }
@@ -31,7 +31,7 @@ interface Glide {
   readonly at: number
 }
 
-export class Sight {
+export class Surroundings {
   /** Undefined: not known yet. */
   place: Place | undefined
   facing: number = directions.north
@@ -39,41 +39,41 @@ export class Sight {
   mobs: readonly Mob[] = []
   #glide: Glide | undefined
 
-  begun(): void {
+  reset(): void {
     this.place = undefined
     this.#glide = undefined
     this.piles = []
     this.mobs = []
   }
 
-  placed({ x, y, direction }: Told<'POSI'>, now: number): void {
+  onPosition({ x, y, direction }: Told<'POSI'>, now: number): void {
     const facing = isQuarter(direction) ? direction : this.facing
     this.#glide = this.place && this.#glideTo({ x, y }, facing, now)
     this.place = { x, y }
     this.facing = facing
   }
 
-  groundTold({ lists }: Told<'GRND'>): void {
+  onGround({ lists }: Told<'GRND'>): void {
     this.piles = lists.map(({ x, y, items }) => ({
       ...{ x, y },
       items: items.flatMap((item) => itemOf(item) ?? []),
     }))
   }
 
-  mobsTold({ mobs }: Told<'MOBS'>): void {
+  onMobs({ mobs }: Told<'MOBS'>): void {
     this.mobs = mobs.flatMap(({ id, x, y, gfxId = '', name = '' }) =>
       x === undefined || y === undefined ? [] : [{ id, x, y, gfxId, name: name.slice(0, mostLetters) }],
     )
   }
 
   /** The items on the player's tile, which are in reach [AS-5.6]. */
-  get here(): readonly Item[] {
+  get itemsHere(): readonly Item[] {
     const { place } = this
     return this.piles.find(({ x, y }) => x === place?.x && y === place.y)?.items ?? []
   }
 
   /** `still`: the user prefers reduced motion. */
-  eye(now: number, still: boolean): Eye | undefined {
+  eye(now: number, still: boolean): Viewpoint | undefined {
     const { place, facing } = this
     if (!place) return undefined
     const left = still ? 0 : this.#leftAt(now)
@@ -83,7 +83,7 @@ export class Sight {
   }
 
   /** The view has not reached the player's position. */
-  glides(now: number): boolean {
+  isGliding(now: number): boolean {
     return this.#leftAt(now) > 0
   }
 
@@ -114,8 +114,8 @@ export class Sight {
 
   /** In quarters to the right. 0: a half turn, which happens at once. */
   #turnTo(facing: number): number {
-    if (heading(this.facing, moves.right) === facing) return 1
-    return heading(this.facing, moves.left) === facing ? -1 : 0
+    if (directionOfMove(this.facing, moves.right) === facing) return 1
+    return directionOfMove(this.facing, moves.left) === facing ? -1 : 0
   }
 }
 

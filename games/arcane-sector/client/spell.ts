@@ -4,7 +4,7 @@
 const mostRunes = 8
 export const [firstRune, lastRune] = [0x40, 0x7f]
 
-export class Spell {
+export class SpellInput {
   runes: readonly number[] = []
   shown = false
   readonly #changed: () => void

@@ -3,7 +3,7 @@
 /** Milliseconds between two steps. */
 export const stepMs = 200
 
-export class Walking {
+export class StepRepeat {
   /** Held directions as in MOVE, the last pressed at the end. */
   readonly #held: number[] = []
   #tapped: number | undefined
@@ -25,7 +25,7 @@ export class Walking {
   }
 
   /** The step that is due. Undefined: none yet. An early tap is kept. */
-  due(now: number): number | undefined {
+  takeDueStep(now: number): number | undefined {
     if (now - this.#last < stepMs) return undefined
     const way = this.#tapped ?? this.#held.at(-1)
     this.#tapped = undefined

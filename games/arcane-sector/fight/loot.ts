@@ -1,8 +1,8 @@
 // What slain monsters drop, by kind. [AS-11.8]
 
-import { between } from '../scene/chance.ts'
+import { randomBetween } from '../scene/chance.ts'
 import type { Monster, MonsterKind } from '../scene/monster.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { WorldState } from '../scene/scene.ts'
 import { type ItemKind, potions } from '../things/items.ts'
 
 interface Loot {
@@ -31,13 +31,13 @@ const loot: { readonly [kind in MonsterKind]: Loot } = {
  */
 const apart = 5
 
-export function leaveLoot(scene: Scene, { kind, place }: Monster): void {
+export function dropLoot(state: WorldState, { kind, place }: Monster): void {
   const { oneIn, things } = loot[kind]
-  if (between(scene.host, 1, oneIn) > 1) return
-  const thing = things[between(scene.host, 0, things.length - 1)]!
-  if (!scene.ground.hasRoom(place) || !scene.ground.mayGrow) return
-  const near = scene.ground.near(place, apart)
+  if (randomBetween(state.context, 1, oneIn) > 1) return
+  const thing = things[randomBetween(state.context, 0, things.length - 1)]!
+  if (!state.ground.hasRoom(place) || !state.ground.isBelowLimit) return
+  const near = state.ground.pilesNear(place, apart)
   if (near.some(({ items }) => items.some(({ type }) => type === thing.type))) return
-  scene.ground.put(place, { id: scene.newId(), ...thing })
-  scene.views.changedGround(place)
+  state.ground.put(place, { id: state.newId(), ...thing })
+  state.views.markGroundChanged(place)
 }

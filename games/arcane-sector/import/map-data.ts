@@ -23,7 +23,7 @@ const textured: ReadonlySet<number> = new Set([
 ])
 
 /** `map.data` as the client reads it: 393,216 cells of kind and look, 786,432 bytes. */
-export function mapData(terrain: Uint8Array, variants: Uint8Array): Uint8Array {
+export function encodeMapData(terrain: Uint8Array, variants: Uint8Array): Uint8Array {
   const data = new Uint8Array(cells * 2)
   for (let cell = 0; cell < cells; cell++) {
     data[cell * 2] = terrain[cell]!
@@ -36,7 +36,7 @@ export function mapData(terrain: Uint8Array, variants: Uint8Array): Uint8Array {
 export type WoodKind = (x: number, y: number) => number
 
 /** [AS-12.3] The looks of tiles: 393,216 bytes. Deterministic for a terrain. */
-export function variantsOf(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
+export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
   const random = new Random(0, 'looks')
   const fromEdge = distances(cells, (cell) => terrain[cell] === tiles.grass || terrain[cell] === tiles.sand)
   const fromFoot = distances(

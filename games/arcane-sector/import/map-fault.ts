@@ -1,7 +1,7 @@
 // The error for an invalid uploaded map. map-json.ts turns it into a refusal.
 
 /** The message names the place in the map. `unparseable`: the file is not JSON. */
-export class MapFault extends Error {
+export class MapError extends Error {
   override name = 'MapFault'
   readonly unparseable: boolean
 

@@ -1,8 +1,8 @@
 // Reads and validates the fields of an object in a map file. Errors name the field's path.
-import { MapFault } from './map-fault.ts'
+import { MapError } from './map-fault.ts'
 
 /** One object of the map. */
-export class Fields {
+export class FieldReader {
   /** The path as in messages: `items[3]`; empty for the file as a whole. */
   readonly path: string
   readonly #fields: { readonly [name: string]: unknown }
@@ -10,7 +10,7 @@ export class Fields {
   /** Throws MapFault if `value` is no object. */
   constructor(path: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new MapFault(`${path || 'the file'}: an object is wanted`)
+      throw new MapError(`${path || 'the file'}: an object is wanted`)
     this.path = path
     this.#fields = value as { readonly [name: string]: unknown }
   }
@@ -43,8 +43,8 @@ export class Fields {
   }
 
   /** A copy with a new path, in which `fields` override its own. */
-  with(path: string, fields: { readonly [name: string]: unknown }): Fields {
-    return new Fields(path, { ...this.#fields, ...fields })
+  with(path: string, fields: { readonly [name: string]: unknown }): FieldReader {
+    return new FieldReader(path, { ...this.#fields, ...fields })
   }
 
   flag(name: string): boolean {
@@ -68,12 +68,12 @@ export class Fields {
     return value
   }
 
-  object(name: string): Fields {
-    return new Fields(this.#at(name), this.#get(name))
+  object(name: string): FieldReader {
+    return new FieldReader(this.#at(name), this.#get(name))
   }
 
-  fault(name: string, detail: string): MapFault {
-    return new MapFault(`${this.#at(name)}: ${detail}`)
+  fault(name: string, detail: string): MapError {
+    return new MapError(`${this.#at(name)}: ${detail}`)
   }
 
   #get(name: string): unknown {

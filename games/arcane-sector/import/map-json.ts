@@ -1,52 +1,52 @@
 // Imports an owner's world: a map.json as the original server reads it, or a Tiled map. [AS-12.4]
 
 import { decodeUtf8 } from '../../../wire/utf8.ts'
-import type { HandedIn, Refused } from '../../game.ts'
+import type { UploadedFile, Refusal } from '../../game.ts'
 import { height, width } from '../land/terrain.ts'
 import type { Start } from '../scene/player.ts'
 import { defaultStart, type WorldMap } from '../scene/records.ts'
-import { MapFault } from './map-fault.ts'
-import { Fields } from './map-fields.ts'
+import { MapError } from './map-fault.ts'
+import { FieldReader } from './map-fields.ts'
 import type { Warn } from './map-objects.ts'
-import { type MapParts, mapLimits, worldOf } from './map-parts.ts'
-import { tiledParts } from './map-tiled.ts'
+import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
+import { readTiledMap } from './map-tiled.ts'
 import { highestKind, unpackTiles } from './packed-tiles.ts'
 
 /** Further warnings are only counted. */
 const mostWarnings = 20
 
-export interface ReadMap {
+export interface ImportedMap {
   readonly map: WorldMap
   readonly warnings: readonly string[]
 }
 
 /** The world of the file, or a refusal. */
-export function readMapJson(file: HandedIn): ReadMap | Refused {
+export function readMapJson(file: UploadedFile): ImportedMap | Refusal {
   const warnings: string[] = []
   try {
     const warn: Warn = (warning) => warnings.push(warning)
-    const json = new Fields('', parse(file))
-    const map = worldOf(json.has('layers') ? tiledParts(json, warn) : partsOf(json, warn), warn)
+    const json = new FieldReader('', parse(file))
+    const map = toWorldMap(json.has('layers') ? readTiledMap(json, warn) : partsOf(json, warn), warn)
     return { map, warnings: shortened(warnings) }
   } catch (error) {
-    if (!(error instanceof MapFault)) throw error
+    if (!(error instanceof MapError)) throw error
     const { message, unparseable } = error
     return { refused: { field: 'file', detail: message, ...(unparseable && { unparseable }) } }
   }
 }
 
-function parse(file: HandedIn): unknown {
+function parse(file: UploadedFile): unknown {
   if (file.size > mapLimits.bytes)
-    throw new MapFault(`a map of ${file.size} bytes; at most ${mapLimits.bytes} are read`)
+    throw new MapError(`a map of ${file.size} bytes; at most ${mapLimits.bytes} are read`)
   try {
     return JSON.parse(decodeUtf8(file.read(0, file.size)).replace(/^\ufeff/, ''))
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 100) : 'broken'
-    throw new MapFault(`not a map.json: ${why}`, { unparseable: true })
+    throw new MapError(`not a map.json: ${why}`, { unparseable: true })
   }
 }
 
-function partsOf(file: Fields, warn: Warn): MapParts {
+function partsOf(file: FieldReader, warn: Warn): MapParts {
   file.whole('w', width, width)
   file.whole('h', height, height)
   const packed = (name: string) => file.text(name, mapLimits.bytes)
@@ -56,7 +56,7 @@ function partsOf(file: Fields, warn: Warn): MapParts {
   if (others.length > 0)
     warn(`left out, for nothing is known of it: ${others.slice(0, 5).join(', ').slice(0, 200)}`)
   const objects = (name: string, most: number) =>
-    file.list(name, most).map((value, index) => new Fields(`${name}[${index}]`, value))
+    file.list(name, most).map((value, index) => new FieldReader(`${name}[${index}]`, value))
   return {
     ...{ terrain, looks },
     start: file.has('start') ? readStart(file.object('start')) : undefined,
@@ -68,7 +68,7 @@ function partsOf(file: Fields, warn: Warn): MapParts {
 const topFields: readonly string[] = ['w', 'h', 'terrain', 'looks', 'items', 'system_objects', 'start']
 
 /** [AS-12.2] The original's maps have no start; its start place is fixed. */
-function readStart(start: Fields): Start {
+function readStart(start: FieldReader): Start {
   return {
     x: start.whole('pos_x', 0, width - 1),
     y: start.whole('pos_y', 0, height - 1),

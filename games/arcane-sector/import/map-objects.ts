@@ -4,7 +4,7 @@ import { height, type Place, width } from '../land/terrain.ts'
 import { type Role, roles } from '../scene/townsperson.ts'
 import { herbNames, type ItemKind } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
-import type { Fields } from './map-fields.ts'
+import type { FieldReader } from './map-fields.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
 /** The original shows every herb of a map file as this one. */
@@ -23,7 +23,7 @@ export type Warn = (warning: string) => void
 
 /** Known types: their fields and the item that they become. */
 const kinds: {
-  readonly [type: string]: { readonly fields: readonly string[]; read(fields: Fields, warn: Warn): ItemKind }
+  readonly [type: string]: { readonly fields: readonly string[]; read(fields: FieldReader, warn: Warn): ItemKind }
 } = {
   sign: { fields: ['text'], read: (fields, warn) => ({ type: 'sign', text: shownText(fields, warn) }) },
   scroll: { fields: ['text'], read: (fields, warn) => ({ type: 'scroll', text: shownText(fields, warn) }) },
@@ -78,7 +78,7 @@ const kinds: {
 }
 
 /** Reads an object of `items`. Throws MapFault that names the field. */
-export function readItemObject(fields: Fields, warn: Warn): Placed<ItemKind> | undefined {
+export function readItemObject(fields: FieldReader, warn: Warn): Placed<ItemKind> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
   if (!Object.hasOwn(kinds, type)) {
@@ -98,7 +98,7 @@ const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spa
 
 /** Reads an object of `system_objects`. Throws MapFault that names the field. */
 export function readSystemObject(
-  fields: Fields,
+  fields: FieldReader,
   warn: Warn,
 ): Placed<Omit<Spawner, 'place'> | Role> | undefined {
   const type = fields.text('type', limits.name)
@@ -126,27 +126,27 @@ function isRole(name: string | undefined): name is Role {
   return roles.some((role) => role === name)
 }
 
-function placeOf(fields: Fields): Place {
+function placeOf(fields: FieldReader): Place {
   return { x: fields.whole('pos_x', 0, width - 1), y: fields.whole('pos_y', 0, height - 1) }
 }
 
-function boundTo(fields: Fields): Place {
+function boundTo(fields: FieldReader): Place {
   return { x: fields.whole('bound_x', 0, width - 1), y: fields.whole('bound_y', 0, height - 1) }
 }
 
-function isSet(fields: Fields, name: string): boolean {
+function isSet(fields: FieldReader, name: string): boolean {
   return fields.has(name) && fields.flag(name)
 }
 
-function group(fields: Fields, name: string): string {
+function group(fields: FieldReader, name: string): string {
   return fields.text(name, limits.group)
 }
 
-function shownText(fields: Fields, warn: Warn): string {
+function shownText(fields: FieldReader, warn: Warn): string {
   return shown(fields, 'text', limits.text, warn)
 }
 
-function shown(fields: Fields, name: string, most: number, warn: Warn): string {
+function shown(fields: FieldReader, name: string, most: number, warn: Warn): string {
   const text = fields.text(name, most)
   let drawn = ''
   for (let i = 0; i < text.length; i++) {
@@ -170,7 +170,7 @@ function isDrawn(code: number): boolean {
   return (code >= 0x20 && code <= 0x7d) || (code >= 0x0f && code <= 0x1f) || code === 0x0a
 }
 
-function warnOfOthers(fields: Fields, known: readonly string[], warn: Warn): void {
+function warnOfOthers(fields: FieldReader, known: readonly string[], warn: Warn): void {
   const others = fields.names.filter((name) => !known.includes(name))
   if (others.length > 0)
     warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} left out, for nothing is known of it`)

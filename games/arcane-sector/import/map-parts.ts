@@ -1,15 +1,15 @@
 // The parts of an owner's world, in either format, and their validation. [AS-12.4]
-import { directions, stepped } from '../land/directions.ts'
+import { directions, placeInDirection } from '../land/directions.ts'
 import { Terrain, tiles, width } from '../land/terrain.ts'
 import type { Start } from '../scene/player.ts'
 import { defaultStart, type PlacedItem, type WorldMap } from '../scene/records.ts'
-import type { PlacedPerson } from '../scene/townsperson.ts'
+import type { PlacedTownsperson } from '../scene/townsperson.ts'
 import { pileLimit } from '../things/ground.ts'
 import type { ItemKind } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
-import { variantsOf } from './map-data.ts'
-import { MapFault } from './map-fault.ts'
-import type { Fields } from './map-fields.ts'
+import { tileVariants } from './map-data.ts'
+import { MapError } from './map-fault.ts'
+import type { FieldReader } from './map-fields.ts'
 import { type Placed, readItemObject, readSystemObject, type Warn } from './map-objects.ts'
 
 /** [AS-12.7] Size of the file in bytes, and number of objects of each kind. */
@@ -20,20 +20,20 @@ export interface MapParts {
   readonly terrain: Uint8Array
   /** Absent: derived from the terrain. */
   readonly looks?: Uint8Array | undefined
-  readonly items: readonly Fields[]
-  readonly systemObjects: readonly Fields[]
+  readonly items: readonly FieldReader[]
+  readonly systemObjects: readonly FieldReader[]
   readonly start?: Start | undefined
 }
 
 /** Throws MapFault that names the field. */
-export function worldOf(parts: MapParts, warn: Warn): WorldMap {
+export function toWorldMap(parts: MapParts, warn: Warn): WorldMap {
   const { terrain, looks, start = defaultStart } = parts
   const items = readItems(parts.items, warn)
   const { spawners, townsfolk } = readSystemObjects(parts.systemObjects, warn)
   const ground = new Terrain(terrain)
   mustBeFree(ground, items, start)
   warnOfPlaces(ground, items, spawners, warn)
-  const variants = looks ? fitting(looks, terrain) : variantsOf(terrain)
+  const variants = looks ? fitting(looks, terrain) : tileVariants(terrain)
   return { terrain, variants, items: items.map(placedItem), spawners, townsfolk, start }
 }
 
@@ -51,7 +51,7 @@ const highest = 127
 
 type Item = Placed<ItemKind> & { readonly path: string }
 
-function readItems(objects: readonly Fields[], warn: Warn): readonly Item[] {
+function readItems(objects: readonly FieldReader[], warn: Warn): readonly Item[] {
   const items: Item[] = []
   for (const fields of objects) {
     const item = readItemObject(fields, warn)
@@ -62,9 +62,9 @@ function readItems(objects: readonly Fields[], warn: Warn): readonly Item[] {
   return items
 }
 
-function readSystemObjects(objects: readonly Fields[], warn: Warn) {
+function readSystemObjects(objects: readonly FieldReader[], warn: Warn) {
   const spawners: Spawner[] = []
-  const townsfolk: PlacedPerson[] = []
+  const townsfolk: PlacedTownsperson[] = []
   for (const fields of objects) {
     const object = readSystemObject(fields, warn)
     if (!object) continue
@@ -85,7 +85,7 @@ function mustFit(items: readonly Item[]): void {
   for (const { place, path } of items) {
     const cell = place.x + width * place.y
     const pile = (piles.get(cell) ?? 0) + 1
-    if (pile > pileLimit) throw new MapFault(`${path}: a tile takes ${pileLimit} items`)
+    if (pile > pileLimit) throw new MapError(`${path}: a tile takes ${pileLimit} items`)
     piles.set(cell, pile)
   }
 }
@@ -100,13 +100,13 @@ function mustLead(items: readonly Item[]): void {
   }
   for (const [group, { length, 0: door }] of doors)
     if (length === 1)
-      throw new MapFault(`${door!.path}: no other door is of the group ${JSON.stringify(group)}`)
+      throw new MapError(`${door!.path}: no other door is of the group ${JSON.stringify(group)}`)
 }
 
 function mustBeFree(ground: Terrain, items: readonly Item[], { x, y }: Start): void {
   const blocked = items.some(({ place, thing }) => thing.type === 'blocker' && place.x === x && place.y === y)
   if (!ground.blocks(x, y) && !blocked) return
-  throw new MapFault(
+  throw new MapError(
     `start: nobody can stand at ${x},${y}; a map may have another: "start": {"pos_x": …, "pos_y": …, "facing": 0 to 3}`,
   )
 }
@@ -120,7 +120,7 @@ function warnOfPlaces(
   const isFree = (x: number, y: number) => !ground.blocks(x, y)
   for (const { place, thing, path } of items) {
     if (thing.type === 'door') {
-      const ways = Object.values(directions).map((direction) => stepped(place, direction))
+      const ways = Object.values(directions).map((direction) => placeInDirection(place, direction))
       if (!ways.some(({ x, y }) => isFree(x, y)))
         warn(`${path}: a door with no free side; nobody comes out of it`)
     } else if (!isFree(place.x, place.y)) warn(`${path}: lies where nobody can stand`)

@@ -4,8 +4,8 @@ import { inflate } from '../../shared/zlib.ts'
 import { height, width } from '../land/terrain.ts'
 import type { Start } from '../scene/player.ts'
 import { defaultStart } from '../scene/records.ts'
-import { MapFault } from './map-fault.ts'
-import { Fields } from './map-fields.ts'
+import { MapError } from './map-fault.ts'
+import { FieldReader } from './map-fields.ts'
 import type { Warn } from './map-objects.ts'
 import { type MapParts, mapLimits } from './map-parts.ts'
 import { decodeBase64, highestKind, unpackTiles } from './packed-tiles.ts'
@@ -17,7 +17,7 @@ const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, nam
 const tileNumber = 0x0fff_ffff
 
 /** Throws MapFault that names the field. */
-export function tiledParts(file: Fields, warn: Warn): MapParts {
+export function readTiledMap(file: FieldReader, warn: Warn): MapParts {
   file.whole('width', width, width)
   file.whole('height', height, height)
   if (file.has('infinite') && file.flag('infinite'))
@@ -37,7 +37,7 @@ export function tiledParts(file: Fields, warn: Warn): MapParts {
 
 const known: readonly string[] = ['terrain', 'items', 'system_objects']
 
-function warnOfOthers(layers: readonly Fields[], warn: Warn): void {
+function warnOfOthers(layers: readonly FieldReader[], warn: Warn): void {
   for (const layer of layers) {
     const name = layer.text('name', limits.name)
     if (!known.includes(name))
@@ -45,31 +45,31 @@ function warnOfOthers(layers: readonly Fields[], warn: Warn): void {
   }
 }
 
-function listed(of: Fields, name: string, most: number): readonly Fields[] {
+function listed(of: FieldReader, name: string, most: number): readonly FieldReader[] {
   const path = of.path === '' ? name : `${of.path}.${name}`
-  return of.list(name, most).map((value, index) => new Fields(`${path}[${index}]`, value))
+  return of.list(name, most).map((value, index) => new FieldReader(`${path}[${index}]`, value))
 }
 
 /** Undefined: absent. */
-function called(layers: readonly Fields[], name: string): Fields | undefined {
+function called(layers: readonly FieldReader[], name: string): FieldReader | undefined {
   return layers.find((layer) => layer.text('name', limits.name) === name)
 }
 
-function oneCalled(layers: readonly Fields[], name: string): Fields {
+function oneCalled(layers: readonly FieldReader[], name: string): FieldReader {
   const layer = called(layers, name)
-  if (!layer) throw new MapFault(`layers: one called ${name} is wanted`)
+  if (!layer) throw new MapError(`layers: one called ${name} is wanted`)
   return layer
 }
 
 // ---- Tiles -----------------------------------------------------------------------------------------------------------
 
 /** The first tile number of each set, ascending. A kind is a tile number less that. */
-function tilesetsOf(file: Fields): readonly number[] {
+function tilesetsOf(file: FieldReader): readonly number[] {
   const sets = listed(file, 'tilesets', limits.tilesets)
   return sets.map((set) => set.whole('firstgid', 1, tileNumber)).toSorted((a, b) => a - b)
 }
 
-function readTiles(layer: Fields, firsts: readonly number[]): Uint8Array {
+function readTiles(layer: FieldReader, firsts: readonly number[]): Uint8Array {
   layer.whole('width', width, width)
   layer.whole('height', height, height)
   const numbers = layer.has('encoding') ? packedNumbers(layer) : plainNumbers(layer)
@@ -83,7 +83,7 @@ function readTiles(layer: Fields, firsts: readonly number[]): Uint8Array {
   })
 }
 
-function plainNumbers(layer: Fields): readonly number[] {
+function plainNumbers(layer: FieldReader): readonly number[] {
   const numbers = layer.list('data', cells)
   if (numbers.length !== cells) throw layer.fault('data', `${numbers.length} tiles; ${cells} are wanted`)
   const odd = numbers.findIndex(
@@ -93,7 +93,7 @@ function plainNumbers(layer: Fields): readonly number[] {
   return numbers as readonly number[]
 }
 
-function packedNumbers(layer: Fields): Uint32Array {
+function packedNumbers(layer: FieldReader): Uint32Array {
   if (layer.text('encoding', limits.name) === 'csv') throw layer.fault('data', 'a list is wanted')
   const bytes = decodeBase64(`${layer.path}.data`, layer.text('data', mapLimits.bytes))
   const compression = layer.has('compression') ? layer.text('compression', limits.name) : ''
@@ -108,7 +108,7 @@ function packedNumbers(layer: Fields): Uint32Array {
 
 // ---- Objects ---------------------------------------------------------------------------------------------------------
 
-function readStart(properties: Fields): Start {
+function readStart(properties: FieldReader): Start {
   return {
     x: properties.whole('start_x', 0, width - 1),
     y: properties.whole('start_y', 0, height - 1),
@@ -117,17 +117,17 @@ function readStart(properties: Fields): Start {
 }
 
 /** Properties as fields by name. Ignores the types that Tiled states. */
-function propertiesOf(of: Fields): Fields {
+function propertiesOf(of: FieldReader): FieldReader {
   const path = of.path === '' ? 'properties' : `${of.path}.properties`
-  if (!of.has('properties')) return new Fields(path, {})
+  if (!of.has('properties')) return new FieldReader(path, {})
   const named = listed(of, 'properties', limits.properties).map((property) => [
     property.text('name', limits.name),
     property.value('value'),
   ])
-  return new Fields(path, Object.fromEntries(named))
+  return new FieldReader(path, Object.fromEntries(named))
 }
 
-function objectsOf(file: Fields, layers: readonly Fields[], name: string, most: number): readonly Fields[] {
+function objectsOf(file: FieldReader, layers: readonly FieldReader[], name: string, most: number): readonly FieldReader[] {
   const layer = called(layers, name)
   if (!layer) return []
   const across = file.whole('tilewidth', 1, limits.tilePixels)

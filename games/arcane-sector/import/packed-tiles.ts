@@ -3,7 +3,7 @@ import { zlibSync } from 'fflate'
 import { fromBase64, toBase64 } from '../../shared/base64.ts'
 import { inflate } from '../../shared/zlib.ts'
 import { height, tiles, width } from '../land/terrain.ts'
-import { MapFault } from './map-fault.ts'
+import { MapError } from './map-fault.ts'
 
 const cells = width * height
 const wanted = `${cells} are wanted, a byte for each of ${width} x ${height} tiles`
@@ -14,12 +14,12 @@ export const highestKind = Math.max(...Object.values(tiles))
 /** [AS-12.5] 393,216 bytes, each at most `most`. Throws MapFault that names `field` if the text is anything else. */
 export function unpackTiles(field: string, text: string, most: number): Uint8Array {
   const bytes = inflate(decodeBase64(field, text), cells)
-  if (typeof bytes === 'string') throw new MapFault(`${field}: ${bytes}; ${wanted}`)
-  if (bytes.length < cells) throw new MapFault(`${field}: ${bytes.length} tiles; ${wanted}`)
+  if (typeof bytes === 'string') throw new MapError(`${field}: ${bytes}; ${wanted}`)
+  if (bytes.length < cells) throw new MapError(`${field}: ${bytes.length} tiles; ${wanted}`)
   const odd = bytes.findIndex((value) => value > most)
   if (odd < 0) return bytes
   const place = `${odd % width},${Math.floor(odd / width)}`
-  throw new MapFault(`${field}: tile ${bytes[odd]} at ${place}; there are 0 to ${most}`)
+  throw new MapError(`${field}: tile ${bytes[odd]} at ${place}; there are 0 to ${most}`)
 }
 
 /** The inverse of `unpackTiles`. */
@@ -34,6 +34,6 @@ export function packTiles(bytes: Uint8Array): string {
 export function decodeBase64(field: string, text: string): Uint8Array {
   const letters = text.replace(/[\r\n]+/g, '')
   if (letters.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(letters))
-    throw new MapFault(`${field}: not base64`)
+    throw new MapError(`${field}: not base64`)
   return fromBase64(letters)
 }

@@ -29,7 +29,7 @@ export function isQuarter(value: number): boolean {
 }
 
 /** The direction of a move (0-3) from a facing (0-3). */
-export function heading(facing: number, move: number): number {
+export function directionOfMove(facing: number, move: number): number {
   return headings[facing]![move]!
 }
 
@@ -44,7 +44,7 @@ export function sideOf(from: Place, facing: number, to: Place): 'front' | 'back'
 }
 
 /** The next place in a direction (0-3). It may be outside the map. */
-export function stepped(place: Place, direction: number): Place {
+export function placeInDirection(place: Place, direction: number): Place {
   const vector = vectors[direction]!
   return { x: place.x + vector.x, y: place.y + vector.y }
 }

@@ -8,7 +8,7 @@ const rowStride = 1024
 /** More than the tiles in a row of the map. */
 const columns = 65_536
 
-export class Nearby<T extends { place: Place }> implements Iterable<T> {
+export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
   readonly #all = new Set<T>()
   /** By bucket, in order of arrival. */
   readonly #buckets = new Map<number, Set<T>>()
@@ -19,7 +19,7 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
   }
 
   /** Changes when anyone joins, leaves or moves. */
-  get stamp(): number {
+  get version(): number {
     return this.#stamp
   }
 

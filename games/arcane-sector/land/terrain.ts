@@ -4,7 +4,7 @@
 export const width = 512
 export const height = 768
 /** The first row of insides. */
-export const insides = 512
+export const firstIndoorRow = 512
 /** [AS-12.1] The last row that the client draws as caves; houses are further south. */
 export const lastCave = 700
 
@@ -38,7 +38,7 @@ const free: ReadonlySet<number> = new Set([
 ])
 
 /** [AS-3.4] Whether players can stand on a kind of tile. */
-export function isFree(kind: number): boolean {
+export function isWalkable(kind: number): boolean {
   return free.has(kind)
 }
 
@@ -62,7 +62,7 @@ export class Terrain {
 
   /** Whether nobody can stand there, as outside the map. */
   blocks(x: number, y: number): boolean {
-    return !isFree(this.at(x, y))
+    return !isWalkable(this.at(x, y))
   }
 }
 

@@ -1,13 +1,13 @@
 // Casting, and the spells. [AS-7]
 import { shoot } from '../fight/combat.ts'
-import { stepped } from '../land/directions.ts'
+import { placeInDirection } from '../land/directions.ts'
 import { type Place, samePlace } from '../land/terrain.ts'
-import { mayStand, moveMonster } from '../monsters/moving.ts'
-import { ask, type Target } from '../people/pointing.ts'
-import { setDown } from '../people/set-down.ts'
+import { canMonsterStand, moveMonster } from '../monsters/moving.ts'
+import { askForTarget, type Target } from '../people/pointing.ts'
+import { relocate } from '../people/set-down.ts'
 import { Monster } from '../scene/monster.ts'
 import type { Player } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { WorldState } from '../scene/scene.ts'
 import { Townsperson } from '../scene/townsperson.ts'
 import { isBlocking } from '../things/items.ts'
 
@@ -15,53 +15,53 @@ import { isBlocking } from '../things/items.ts'
 const manaPerRune = 5
 
 /** By their eight runes in hexadecimal. [AS-7.3] */
-const spells: { readonly [runes: string]: (scene: Scene, player: Player) => void } = {
+const spells: { readonly [runes: string]: (state: WorldState, player: Player) => void } = {
   '4a5a000000000000': shoot,
   '5151510000000000': askWhomToRam,
   '7677787900000000': askWhichRing,
 }
 
 /** [AS-7.1] Eight runes. Costs mana even if there is no such spell. */
-export function cast(scene: Scene, player: Player, runes: Uint8Array): void {
+export function castSpell(state: WorldState, player: Player, runes: Uint8Array): void {
   const cost = manaPerRune * runes.filter((rune) => rune !== 0).length
-  if (cost > player.mana) return player.tell('Not enough mana.')
+  if (cost > player.mana) return player.sendText('Not enough mana.')
   player.mana -= cost
   player.showVitals()
   const hex = Array.from(runes, (rune) => rune.toString(16).padStart(2, '0')).join('')
   const spell = spells[hex]
-  if (spell) spell(scene, player)
-  else player.tell(`The spell failed miserably. (${hex})`)
+  if (spell) spell(state, player)
+  else player.sendText(`The spell failed miserably. (${hex})`)
 }
 
 /** [AS-7.5] Pushes the selected mob, which is on the player's own tile, one tile ahead. */
-export function ram(scene: Scene, player: Player, target: Target): void {
-  if (target.kind !== 'mob') return player.tell('Only the living can be rammed.')
+export function ram(state: WorldState, player: Player, target: Target): void {
+  if (target.kind !== 'mob') return player.sendText('Only the living can be rammed.')
   const { mob } = target
-  if (!samePlace(mob.place, player.place)) return player.tell('Only who stands right here can be rammed.')
-  const ahead = stepped(player.place, player.facing)
-  if (mob instanceof Townsperson || !canBePushed(scene, mob, ahead))
-    return player.tell('There is no way to push it.')
-  if (mob instanceof Monster) moveMonster(scene, mob, ahead)
+  if (!samePlace(mob.place, player.place)) return player.sendText('Only who stands right here can be rammed.')
+  const ahead = placeInDirection(player.place, player.facing)
+  if (mob instanceof Townsperson || !canBePushed(state, mob, ahead))
+    return player.sendText('There is no way to push it.')
+  if (mob instanceof Monster) moveMonster(state, mob, ahead)
   else {
-    setDown(scene, mob, ahead)
-    mob.tell('A wall of force pushes you away.')
+    relocate(state, mob, ahead)
+    mob.sendText('A wall of force pushes you away.')
   }
-  player.tell('A wall of force pushes it away.')
+  player.sendText('A wall of force pushes it away.')
 }
 
 /** [AS-7.6] Not off the map, onto impassable tiles or through doors; monsters not where they may not stand. */
-function canBePushed(scene: Scene, mob: Player | Monster, to: Place): boolean {
-  if (mob instanceof Monster) return mayStand(scene, to)
-  if (scene.terrain.blocks(to.x, to.y)) return false
-  return !scene.ground.at(to).some((item) => isBlocking(item) || item.type === 'door')
+function canBePushed(state: WorldState, mob: Player | Monster, to: Place): boolean {
+  if (mob instanceof Monster) return canMonsterStand(state, to)
+  if (state.terrain.blocks(to.x, to.y)) return false
+  return !state.ground.at(to).some((item) => isBlocking(item) || item.type === 'door')
 }
 
-function askWhomToRam(scene: Scene, player: Player): void {
-  player.tell('Select whom to ram.')
-  ask(scene, player, 'ram')
+function askWhomToRam(state: WorldState, player: Player): void {
+  player.sendText('Select whom to ram.')
+  askForTarget(state, player, 'ram')
 }
 
-function askWhichRing(scene: Scene, player: Player): void {
-  player.tell('Select the ring to bind to this place.')
-  ask(scene, player, 'ring')
+function askWhichRing(state: WorldState, player: Player): void {
+  player.sendText('Select the ring to bind to this place.')
+  askForTarget(state, player, 'ring')
 }

@@ -16,9 +16,9 @@ import {
 } from '../../../wire/index.ts'
 
 /** Pixels of four bytes each: red, green, blue, opacity. */
-export const thinScreen = { width: 428, height: 240 } as const
+export const streamSize = { width: 428, height: 240 } as const
 /** [AS-17.3] Maximum size of a thin client's message, in bytes. */
-export const thinMessageBytes = 256
+export const maxScreenMessageBytes = 256
 /** Maximum pixels of a cursor picture. */
 const cursorPixels = 65_536
 
@@ -27,7 +27,7 @@ const line = about(LE.u16, '0 to 239; what is beyond is its edge')
 const button = enumeration(u8, { left: 1, right: 2 })
 const key = about(LE.u16, 'ASCII, 4096 up, 4097 down, 4098 left, 4099 right')
 
-export const fromThin = packets(u8, {
+export const fromScreen = packets(u8, {
   shown: { rule: 'AS-17.3', about: 'The picture is shown: the next may come.', id: 0x00, fields: {} },
   pressed: {
     rule: 'AS-17.3',
@@ -40,15 +40,15 @@ export const fromThin = packets(u8, {
   keyDown: { rule: 'AS-17.3', about: 'A key went down.', id: 0x10, fields: { key } },
   keyUp: { rule: 'AS-17.3', about: 'It went up.', id: 0x11, fields: { key } },
 })
-export type FromThin = PacketOf<typeof fromThin>
+export type FromScreen = PacketOf<typeof fromScreen>
 
-const row = limited(u8, { max: thinScreen.height - 1 })
-const changed = struct({ row, pixels: about(bytes(thinScreen.width * 4), 'red, green, blue, opacity') })
+const row = limited(u8, { max: streamSize.height - 1 })
+const changed = struct({ row, pixels: about(bytes(streamSize.width * 4), 'red, green, blue, opacity') })
 const diff = {
   rule: 'AS-17.2',
   about: 'The rows that have changed.',
   id: 0x01,
-  fields: { rows: toEnd(changed, thinScreen.height) },
+  fields: { rows: toEnd(changed, streamSize.height) },
 } as const
 const picture = about(
   list(LE.u32, product('width', 'height'), cursorPixels),
@@ -58,7 +58,7 @@ const size = limited(LE.u16, { max: 32_767 })
 const biased = about(LE.u16, 'and 32768')
 
 /** By dialect. A key frame is in neither: its first byte is that of its first pixel (`thin/picture.ts`). */
-export const toThin = {
+export const toScreen = {
   document: packets(u8, {
     diff,
     cursor: {
@@ -79,4 +79,4 @@ export const toThin = {
     },
   }),
 } as const
-export type Dialect = keyof typeof toThin
+export type ScreenDialect = keyof typeof toScreen

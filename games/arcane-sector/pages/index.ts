@@ -4,10 +4,10 @@ import type { Game } from '../../game.ts'
 export const pages: NonNullable<Game['pages']> = {
   play: {
     path: 'play',
-    show: async (...given) => (await import('./play.tsx')).playPage(...given),
+    render: async (...given) => (await import('./play.tsx')).playPage(...given),
   },
   thin: {
     path: 'thin.html',
-    show: async (...given) => (await import('./thin.tsx')).thinPage(...given),
+    render: async (...given) => (await import('./thin.tsx')).thinPage(...given),
   },
 }

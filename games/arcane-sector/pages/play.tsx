@@ -1,10 +1,10 @@
 // The page of the browser player. browser/play.ts creates all of its content.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 
-export function playPage(_reading: string, room: ShownIn): PageContent {
+export function playPage(_reading: string, room: PageRoom): PageContent {
   return {
     title: 'Arcane Sector',
-    player: true,
+    fillsWindow: true,
     scripts: ['arcane-sector-play'],
     content: (
       <div class="arcane" data-play={room.path}>

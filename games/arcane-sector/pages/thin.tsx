@@ -1,10 +1,10 @@
 // The page of the pixel stream: a login form. browser/thin.ts does the rest.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 
-export function thinPage(_reading: string, room: ShownIn): PageContent {
+export function thinPage(_reading: string, room: PageRoom): PageContent {
   return {
     title: 'Arcane Sector by pixels',
-    player: true,
+    fillsWindow: true,
     scripts: ['arcane-sector-thin'],
     content: (
       <div class="arcane thin" data-play={room.path}>

@@ -1,66 +1,66 @@
 // Picking items up and putting them down. [AS-5]
 
 import { type Player, slotCount } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { WorldState } from '../scene/scene.ts'
 import { type Item, isMovable } from '../things/items.ts'
 
 /** An item in a player's reach, and its place. */
-export interface Reached {
+export interface ReachableItem {
   readonly item: Item
   /** The player's slot. Undefined: it is on the player's tile. */
   readonly slot?: number
 }
 
 /** [AS-5.6] The player's tile, slots and hands, but not the held item. */
-export function reach(scene: Scene, player: Player, itemId: number): Reached | undefined {
-  const lying = scene.ground.at(player.place).find(({ id }) => id === itemId)
+export function findReachableItem(state: WorldState, player: Player, itemId: number): ReachableItem | undefined {
+  const lying = state.ground.at(player.place).find(({ id }) => id === itemId)
   if (lying) return { item: lying }
   const slot = player.slots.findIndex((each) => each?.id === itemId)
   return slot < 0 ? undefined : { item: player.slots[slot]!, slot }
 }
 
 /** [AS-5.1] Picks an item up to hold. The item held before takes its place. */
-export function hold(scene: Scene, player: Player, itemId: number): void {
-  const reached = reach(scene, player, itemId)
-  if (!reached) return player.tell('Out of reach.')
+export function pickUp(state: WorldState, player: Player, itemId: number): void {
+  const reached = findReachableItem(state, player, itemId)
+  if (!reached) return player.sendText('Out of reach.')
   const { item, slot } = reached
-  if (!isMovable(item)) return player.tell('Unable to take this item.')
+  if (!isMovable(item)) return player.sendText('Unable to take this item.')
   const before = player.held
   player.held = item
   if (slot === undefined) {
-    scene.ground.take(player.place, item)
-    if (before) scene.ground.put(player.place, before)
-    showGroundAround(scene, player)
+    state.ground.take(player.place, item)
+    if (before) state.ground.put(player.place, before)
+    showGroundAround(state, player)
   } else {
     player.slots[slot] = before
     player.showInventory()
   }
-  scene.keep(player)
+  state.saveCharacter(player)
   player.showHeld()
 }
 
 /** [AS-5.2] `to` is 0-9 for a slot; anything else is the ground. */
-export function drop(scene: Scene, player: Player, to: number): void {
+export function putDown(state: WorldState, player: Player, to: number): void {
   if (!player.held) return
   if (to >= 0 && to < slotCount) putInSlot(player, player.held, to)
-  else if (!layDown(scene, player, player.held)) return
-  scene.keep(player)
+  else if (!layDown(state, player, player.held)) return
+  state.saveCharacter(player)
   player.showHeld()
 }
 
 /** Removes an item in reach from the world. Sends nothing. */
-export function takeAway(scene: Scene, player: Player, { item, slot }: Reached): void {
-  if (slot === undefined) scene.ground.take(player.place, item)
+export function removeItem(state: WorldState, player: Player, { item, slot }: ReachableItem): void {
+  if (slot === undefined) state.ground.take(player.place, item)
   else {
     player.slots[slot] = undefined
-    scene.keep(player)
+    state.saveCharacter(player)
   }
 }
 
 /** Stores a changed item in reach. Sends nothing. */
-export function keepItem(scene: Scene, player: Player, { slot }: Reached): void {
-  if (slot === undefined) scene.ground.keep(player.place)
-  else scene.keep(player)
+export function saveItem(state: WorldState, player: Player, { slot }: ReachableItem): void {
+  if (slot === undefined) state.ground.save(player.place)
+  else state.saveCharacter(player)
 }
 
 function putInSlot(player: Player, item: Item, slot: number): void {
@@ -69,20 +69,20 @@ function putInSlot(player: Player, item: Item, slot: number): void {
   player.showInventory()
 }
 
-function layDown(scene: Scene, player: Player, item: Item): boolean {
-  if (!scene.ground.hasRoom(player.place)) {
+function layDown(state: WorldState, player: Player, item: Item): boolean {
+  if (!state.ground.hasRoom(player.place)) {
     // [AS-5.9] The player still holds it, and the client must be told so.
-    player.tell('There is no room here.')
+    player.sendText('There is no room here.')
     player.showHeld()
     return false
   }
   player.held = undefined
-  scene.ground.put(player.place, item)
-  showGroundAround(scene, player)
+  state.ground.put(player.place, item)
+  showGroundAround(state, player)
   return true
 }
 
-function showGroundAround(scene: Scene, player: Player): void {
-  scene.views.showGround(player)
-  scene.views.changedGround(player.place, player)
+function showGroundAround(state: WorldState, player: Player): void {
+  state.views.showGround(player)
+  state.views.markGroundChanged(player.place, player)
 }

@@ -3,10 +3,10 @@
 import { sideOf } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
 import { hands, type Player } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { WorldState } from '../scene/scene.ts'
 import type { Mob } from '../sight/screen.ts'
-import { lose } from './growth.ts'
-import { setDown } from './set-down.ts'
+import { loseExperience } from './growth.ts'
+import { relocate } from './set-down.ts'
 
 /** Times in milliseconds. [AS-11.11] */
 const healingMs = 4000
@@ -23,12 +23,12 @@ const phrases = {
 const never = Number.NEGATIVE_INFINITY
 
 /** [AS-11.10] At 0 hp the player is dead. */
-export function hurt(scene: Scene, player: Player, damage: number, by: Mob): void {
+export function damagePlayer(state: WorldState, player: Player, damage: number, by: Mob): void {
   player.hp = Math.max(0, player.hp - damage)
-  player.foughtAt = scene.host.now()
-  player.tell(`\x11The ${by.name} hits you ${sidePhrase(player, by.place)} for ${damage}.`)
+  player.foughtAt = state.context.now()
+  player.sendText(`\x11The ${by.name} hits you ${sidePhrase(player, by.place)} for ${damage}.`)
   player.showVitals()
-  if (player.dead) die(scene, player)
+  if (player.isDead) die(state, player)
 }
 
 /** The side that an attack comes from, in words, because the client shows only what is ahead. */
@@ -37,33 +37,33 @@ export function sidePhrase({ place, facing }: Player, from: Place): string {
 }
 
 /** Revives the dead, and regenerates the living. */
-export function tickVitals(scene: Scene, now: number): void {
-  for (const player of scene.players) {
-    if (!player.dead) recover(scene, player, now)
-    else if (now - player.diedAt >= deathMs) revive(scene, player)
+export function tickVitals(state: WorldState, now: number): void {
+  for (const player of state.players) {
+    if (!player.isDead) recover(state, player, now)
+    else if (now - player.diedAt >= deathMs) revive(state, player)
   }
 }
 
 /** Whether the player has neither hit nor been hit for a while. */
-export function isAtPeace({ foughtAt }: Player, now: number): boolean {
+export function isOutOfCombat({ foughtAt }: Player, now: number): boolean {
   return now - foughtAt >= peaceMs
 }
 
 /** [AS-11.12] Cancels the player's pending actions and drops the items in hand. */
-function die(scene: Scene, player: Player): void {
-  player.diedAt = scene.host.now()
+function die(state: WorldState, player: Player): void {
+  player.diedAt = state.context.now()
   player.selection = undefined
-  player.motions = []
-  scene.timers.drop(player)
-  player.tell('\x11You have died.')
-  lose(player)
-  layDownHands(scene, player)
-  scene.keep(player)
+  player.queuedMoves = []
+  state.timers.drop(player)
+  player.sendText('\x11You have died.')
+  loseExperience(player)
+  layDownHands(state, player)
+  state.saveCharacter(player)
 }
 
 /** [AS-11.17] As many as fit on the ground. */
-function layDownHands(scene: Scene, player: Player): void {
-  const { ground, views } = scene
+function layDownHands(state: WorldState, player: Player): void {
+  const { ground, views } = state
   const before = ground.count
   for (const hand of [hands.left, hands.right]) {
     const item = player.slots[hand]
@@ -76,26 +76,26 @@ function layDownHands(scene: Scene, player: Player): void {
     player.held = undefined
   }
   if (ground.count === before) return
-  player.tell('What was in your hands lies where you fell.')
+  player.sendText('What was in your hands lies where you fell.')
   player.showInventory()
   player.showHeld()
   views.showGround(player)
-  views.changedGround(player.place, player)
+  views.markGroundChanged(player.place, player)
 }
 
-function revive(scene: Scene, player: Player): void {
+function revive(state: WorldState, player: Player): void {
   player.hp = Math.ceil(player.hpMax / 2)
-  setDown(scene, player, scene.start, scene.start.facing)
+  relocate(state, player, state.start, state.start.facing)
   player.showVitals()
-  player.tell('You wake where it all began.')
+  player.sendText('You wake where it all began.')
 }
 
-function recover(scene: Scene, player: Player, now: number): void {
+function recover(state: WorldState, player: Player, now: number): void {
   // The wait starts when something is missing, and again after a restart.
-  const still = !scene.options.regeneration
+  const still = !state.options.regeneration
   if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
   if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now
-  const gainsHp = now - player.healedAt >= healingMs && isAtPeace(player, now)
+  const gainsHp = now - player.healedAt >= healingMs && isOutOfCombat(player, now)
   const gainsMana = now - player.restoredAt >= restoringMs
   if (gainsHp) {
     player.hp++

@@ -1,7 +1,7 @@
 // Random whole numbers, from the Host only.
-import type { Host } from '../../game.ts'
+import type { GameContext } from '../../game.ts'
 
 /** A whole number, `least` ≤ n ≤ `most`, uniformly distributed. */
-export function between(host: Pick<Host, 'random'>, least: number, most: number): number {
-  return least + Math.floor(host.random() * (most - least + 1))
+export function randomBetween(context: Pick<GameContext, 'random'>, min: number, max: number): number {
+  return min + Math.floor(context.random() * (max - min + 1))
 }

@@ -6,11 +6,11 @@ const haven = 28
 /** [AS-11.15] Radius of the area around it where new players learn to fight. */
 const outskirts = 48
 
-export function isHaven(start: Place, place: Place): boolean {
+export function isSafeZone(start: Place, place: Place): boolean {
   return distanceSquared(place, start) <= haven * haven
 }
 
 /** True in the haven too. */
-export function isOutskirts(start: Place, place: Place): boolean {
+export function isNearSafeZone(start: Place, place: Place): boolean {
   return distanceSquared(place, start) <= outskirts * outskirts
 }

@@ -17,7 +17,7 @@ const kinds = ['huntress', 'marauder', 'sorceress', 'outcast', 'sentinel', 'blad
 export type MonsterKind = (typeof kinds)[number]
 
 /** The stored state of each, in order of their indexes. */
-export interface KeptMonster {
+export interface MonsterRecord {
   readonly home: readonly [x: number, y: number]
   readonly place: readonly [x: number, y: number]
   readonly hp: number
@@ -34,11 +34,11 @@ export class Monster implements Mob {
   /** 0: it is dead. */
   hp: number
   /** When it respawns if it is dead, in the host's milliseconds. */
-  back = 0
+  respawnAt = 0
   /** The id of the player that it hunts. */
   prey: number | undefined
   /** The player whom it last warned, and when it last hunted them, in the host's milliseconds. */
-  warned: { readonly player: number; readonly at: number } | undefined
+  warning: { readonly player: number; readonly at: number } | undefined
   /** When it can act again, in the host's milliseconds. */
   readyAt = Number.NEGATIVE_INFINITY
 
@@ -66,19 +66,19 @@ export class Monster implements Mob {
     return this.index % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
   }
 
-  get dead(): boolean {
+  get isDead(): boolean {
     return this.hp === 0
   }
 }
 
-export function monsterRecord({ home, place, hp, back }: Monster): Json {
-  return { home: [home.x, home.y], place: [place.x, place.y], hp, back } satisfies KeptMonster
+export function monsterRecord({ home, place, hp, respawnAt }: Monster): Json {
+  return { home: [home.x, home.y], place: [place.x, place.y], hp, back: respawnAt } satisfies MonsterRecord
 }
 
 export function readMonster(record: Json, index: number): Monster {
-  const { home, place, hp, back } = record as unknown as KeptMonster
+  const { home, place, hp, back } = record as unknown as MonsterRecord
   const monster = new Monster(index, { x: home[0], y: home[1] }, hp)
   monster.place = { x: place[0], y: place[1] }
-  monster.back = back
+  monster.respawnAt = back
   return monster
 }

@@ -1,30 +1,30 @@
 // All monsters of a world: the living and their places, the dead and their respawns. Their behaviour is in
 // monsters/turns.ts. [AS-11]
-import type { Host, Json } from '../../game.ts'
-import { Nearby } from '../land/nearby.ts'
+import type { GameContext, Json } from '../../game.ts'
+import { SpatialIndex } from '../land/nearby.ts'
 import { distanceSquared, type Place, type Terrain } from '../land/terrain.ts'
 import type { Mob } from '../sight/screen.ts'
-import { isHaven, isOutskirts } from './haven.ts'
+import { isSafeZone, isNearSafeZone } from './haven.ts'
 import { eyesight, type Monster, monsterRecord, readMonster } from './monster.ts'
 import type { Start } from './player.ts'
-import { settled } from './settling.ts'
+import { placeMonsters } from './settling.ts'
 
 export class Monsters {
   /** The living. */
-  readonly alive = new Nearby<Monster>()
+  readonly alive = new SpatialIndex<Monster>()
   readonly #start: Start
   /** By index. */
   readonly #all: readonly Monster[]
   /** The dead, in order of their respawns. */
-  readonly #fallen: Monster[]
+  readonly #dead: Monster[]
 
   /** Restores `saved`, or creates new monsters with the host's randomness. */
-  constructor(saved: Json | undefined, terrain: Terrain, start: Start, host: Pick<Host, 'random'>) {
+  constructor(saved: Json | undefined, terrain: Terrain, start: Start, context: Pick<GameContext, 'random'>) {
     this.#start = start
     this.#all =
-      saved === undefined ? settled(terrain, start, host) : (saved as readonly Json[]).map(readMonster)
-    for (const monster of this.#all) if (!monster.dead) this.alive.add(monster)
-    this.#fallen = this.#all.filter(({ dead }) => dead).sort((a, b) => a.back - b.back)
+      saved === undefined ? placeMonsters(terrain, start, context) : (saved as readonly Json[]).map(readMonster)
+    for (const monster of this.#all) if (!monster.isDead) this.alive.add(monster)
+    this.#dead = this.#all.filter(({ isDead }) => isDead).sort((a, b) => a.respawnAt - b.respawnAt)
   }
 
   /** The record of all monsters. */
@@ -44,33 +44,33 @@ export class Monsters {
       .sort((a, b) => distanceSquared(a.place, place) - distanceSquared(b.place, place) || a.index - b.index)
   }
 
-  isHaven(place: Place): boolean {
-    return isHaven(this.#start, place)
+  isSafeZone(place: Place): boolean {
+    return isSafeZone(this.#start, place)
   }
 
   /** [AS-11.15] Whether the player is in the outskirts and another monster already hunts them. */
   isSpared(player: Mob, from: Monster): boolean {
-    if (!isOutskirts(this.#start, player.place)) return false
+    if (!isNearSafeZone(this.#start, player.place)) return false
     const near = this.alive.circle(player.place, eyesight)
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
   /** Marks it dead until `back`, in the host's milliseconds, which must be later than for all that died before. */
-  bury(monster: Monster, back: number): void {
+  kill(monster: Monster, back: number): void {
     monster.hp = 0
-    monster.back = back
+    monster.respawnAt = back
     monster.prey = undefined
-    this.#fallen.push(monster)
+    this.#dead.push(monster)
     this.alive.delete(monster)
   }
 
   /** Respawns the dead whose time has come, at home with `hp` each, and returns them. */
-  raise(now: number, hp: () => number): readonly Monster[] {
-    const later = this.#fallen.findIndex(({ back }) => back > now)
-    const risen = this.#fallen.splice(0, later < 0 ? this.#fallen.length : later)
+  respawnDue(now: number, hp: () => number): readonly Monster[] {
+    const later = this.#dead.findIndex(({ respawnAt }) => respawnAt > now)
+    const risen = this.#dead.splice(0, later < 0 ? this.#dead.length : later)
     for (const monster of risen) {
       monster.hp = hp()
-      monster.back = 0
+      monster.respawnAt = 0
       monster.place = { x: monster.home.x, y: monster.home.y }
       this.alive.add(monster)
     }

@@ -1,27 +1,27 @@
 // A sliding-window rate limit: at most so many actions in any span of time.
 
-export class Pace {
-  readonly #most: number
+export class SlidingWindowLimit {
+  readonly #max: number
   readonly #spanMs: number
   /** Times of the latest actions, in milliseconds; at most `most`. */
   readonly #times: number[] = []
 
   constructor(most: number, spanMs: number) {
-    this.#most = most
+    this.#max = most
     this.#spanMs = spanMs
   }
 
   /** Milliseconds from `now` until the next action is allowed; 0: now. */
-  wait(now: number): number {
-    const first = this.#times.length < this.#most ? undefined : this.#times[0]
+  waitMs(now: number): number {
+    const first = this.#times.length < this.#max ? undefined : this.#times[0]
     return first === undefined ? 0 : Math.max(0, first + this.#spanMs - now)
   }
 
   /** Counts an action if it is allowed now, and returns whether it is. */
   take(now: number): boolean {
-    if (this.wait(now) > 0) return false
+    if (this.waitMs(now) > 0) return false
     this.#times.push(now)
-    if (this.#times.length > this.#most) this.#times.shift()
+    if (this.#times.length > this.#max) this.#times.shift()
     return true
   }
 }

@@ -4,12 +4,12 @@ import type { Json } from '../../game.ts'
 import type { Place } from '../land/terrain.ts'
 import type { Mob, Screen, Vitals } from '../sight/screen.ts'
 import { type Item, itemRecord, readItem } from '../things/items.ts'
-import { Pace } from './pace.ts'
+import { SlidingWindowLimit } from './pace.ts'
 
 /** Ids are 0 to 255. */
-export const mostPlayers = 256
+export const maxPlayers = 256
 /** [AS-5.4] Eight slots, then the two hands. */
-export const pack = 8
+export const packSlots = 8
 export const slotCount = 10
 /** Indexes of the hands among the slots. */
 export const hands = { left: 8, right: 9 } as const
@@ -26,19 +26,19 @@ export interface Selection {
 }
 
 /** What a client selects (THIS): the id of an item or mob, or a slot. `other` is an unknown kind. [AS-8.2] */
-export interface Choice {
+export interface SelectionAnswer {
   readonly kind: 'item' | 'mob' | 'ground' | 'slot' | 'other'
   readonly id: number
 }
 
 /** A step (`to` as in MOVE) or a turn (`to` as in DIRE). */
-export interface Motion {
+export interface QueuedMove {
   readonly kind: 'step' | 'turn'
   readonly to: number
 }
 
 /** Player state in a session's note, so that a restart does not set the player back. [AS-13.4] */
-export interface Remembered {
+export interface PlayerResumeData {
   readonly place: Place
   readonly facing: number
   /** The player's `steps` at that place. */
@@ -52,21 +52,21 @@ export interface Start extends Place {
 }
 
 /** Progress of an errand. [AS-15.4] */
-export interface ErrandState {
+export interface QuestState {
   /** The player's `slain` when the errand was given. */
   readonly slain: number
   readonly done: boolean
 }
 
 /** [AS-15.8] Maximum hp and mana of a new character, and what each rank adds. */
-const leastHpMax = 40
-const leastManaMax = 60
+const baseHpMax = 40
+const baseManaMax = 60
 const perRank = 4
 /** [AS-15.8] The experience required, by rank. */
 const ranks = [0, 10, 30, 60, 100, 150, 210, 280, 360, 450, 550] as const
 
 /** The experience required for a rank; Infinity beyond the last. */
-export function rankAt(rank: number): number {
+export function experienceForRank(rank: number): number {
   return ranks[rank] ?? Number.POSITIVE_INFINITY
 }
 
@@ -81,7 +81,7 @@ export class Player implements Mob, Vitals {
   place: Place
   /** A direction, 0-3. */
   facing: number
-  hp = leastHpMax
+  hp = baseHpMax
   mana = 10
   /** [AS-15.8] Determines the rank. */
   experience = 0
@@ -89,19 +89,19 @@ export class Player implements Mob, Vitals {
   slain = 0
   /** By role: the townspeople who have greeted this player, and their errands. */
   readonly met: string[] = []
-  readonly errands: { [role: string]: ErrandState } = {}
+  readonly errands: { [role: string]: QuestState } = {}
   /** Number of moves so far. */
   steps = 0
   /** Set while the player is connected. */
   screen: Screen | undefined
   selection: Selection | undefined
   /** [AS-3.6] Ten steps in any second. */
-  readonly stepPace = new Pace(10, 1000)
+  readonly moveLimit = new SlidingWindowLimit(10, 1000)
   /** Steps and turns, and lines, that wait for their rate limit. Cleared on leaving. */
-  motions: Motion[] = []
-  lines: string[] = []
+  queuedMoves: QueuedMove[] = []
+  queuedSpeech: string[] = []
   /** [AS-9.4] Ten lines in any five seconds. */
-  readonly talkPace = new Pace(10, 5000)
+  readonly speechLimit = new SlidingWindowLimit(10, 5000)
   /** When the player last hit or was hit, in the host's milliseconds, as are the times below. */
   foughtAt = Number.NEGATIVE_INFINITY
   /** When the player last struck. */
@@ -126,11 +126,11 @@ export class Player implements Mob, Vitals {
   }
 
   get hpMax(): number {
-    return leastHpMax + perRank * this.rank
+    return baseHpMax + perRank * this.rank
   }
 
   get manaMax(): number {
-    return leastManaMax + perRank * this.rank
+    return baseManaMax + perRank * this.rank
   }
 
   /** [AS-1.6] The client has two pictures of people. */
@@ -139,17 +139,17 @@ export class Player implements Mob, Vitals {
   }
 
   /** [AS-2.8] The character has never moved and has no items. */
-  get unused(): boolean {
+  get isUnused(): boolean {
     return this.steps === 0 && !this.held && this.slots.every((slot) => slot === undefined)
   }
 
-  get dead(): boolean {
+  get isDead(): boolean {
     return this.hp === 0
   }
 
   // Messages go to the screen, if the player is connected.
 
-  tell(text: string): void {
+  sendText(text: string): void {
     this.screen?.text(text)
   }
 
@@ -188,23 +188,23 @@ export function playerRecord(player: Player): Json {
 }
 
 export function readPlayer(id: number, record: Json): Player {
-  const kept = record as unknown as Kept
-  const player = new Player(id, kept.name, kept.portrait, kept)
-  player.hp = kept.hp
-  player.mana = kept.mana
-  player.steps = kept.steps
-  player.held = readOptional(kept.held)
-  player.experience = kept.experience ?? 0
-  player.slain = kept.slain ?? 0
-  player.met.push(...(kept.met ?? []))
-  Object.assign(player.errands, kept.errands)
-  kept.slots.forEach((slot, index) => {
+  const stored = record as unknown as PlayerRecord
+  const player = new Player(id, stored.name, stored.portrait, stored)
+  player.hp = stored.hp
+  player.mana = stored.mana
+  player.steps = stored.steps
+  player.held = readOptional(stored.held)
+  player.experience = stored.experience ?? 0
+  player.slain = stored.slain ?? 0
+  player.met.push(...(stored.met ?? []))
+  Object.assign(player.errands, stored.errands)
+  stored.slots.forEach((slot, index) => {
     player.slots[index] = readOptional(slot)
   })
   return player
 }
 
-interface Kept extends Start {
+interface PlayerRecord extends Start {
   readonly name: string
   readonly portrait: number
   readonly hp: number
@@ -216,7 +216,7 @@ interface Kept extends Start {
   readonly experience?: number
   readonly slain?: number
   readonly met?: readonly string[]
-  readonly errands?: { readonly [role: string]: ErrandState }
+  readonly errands?: { readonly [role: string]: QuestState }
 }
 
 function optionalRecord(item: Item | undefined): Json {

@@ -1,12 +1,12 @@
 // The durable records of an Arcane Sector world: those written at creation, at opening and during play.
-import type { Json, Store, Value } from '../../game.ts'
+import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { directions } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
 import { groundKey } from '../things/ground.ts'
 import { type ItemKind, itemRecord } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
 import type { Start } from './player.ts'
-import type { PlacedPerson } from './townsperson.ts'
+import type { PlacedTownsperson } from './townsperson.ts'
 
 // terrain        393,216 kinds of tiles, by x + 512 y
 // variants       393,216 looks of tiles, used only for the client's map
@@ -30,7 +30,7 @@ export interface WorldMap {
   /** Ids are assigned in this order, from 0. */
   readonly items: readonly PlacedItem[]
   readonly spawners: readonly Spawner[]
-  readonly townsfolk?: readonly PlacedPerson[]
+  readonly townsfolk?: readonly PlacedTownsperson[]
   readonly start?: Start
 }
 
@@ -40,7 +40,7 @@ export interface PlacedItem {
 }
 
 /** The records of a new world. */
-export function* records(map: WorldMap): Iterable<[key: string, value: Value]> {
+export function* initialRecords(map: WorldMap): Iterable<[key: string, value: RecordValue]> {
   const { x, y, facing } = map.start ?? defaultStart
   yield ['terrain', map.terrain]
   yield ['variants', map.variants]
@@ -56,21 +56,21 @@ export function* records(map: WorldMap): Iterable<[key: string, value: Value]> {
   yield* piles
 }
 
-export function readStart(store: Store): Start {
-  return stored(store, 'start') as unknown as Start
+export function readStart(store: RecordStore): Start {
+  return requireRecord(store, 'start') as unknown as Start
 }
 
-export function readSpawners(store: Store): readonly Spawner[] {
-  return stored(store, 'spawners') as unknown as readonly Spawner[]
+export function readSpawners(store: RecordStore): readonly Spawner[] {
+  return requireRecord(store, 'spawners') as unknown as readonly Spawner[]
 }
 
-export function readTownsfolk(store: Store): readonly PlacedPerson[] {
-  return (store.get('townsfolk') ?? []) as unknown as readonly PlacedPerson[]
+export function readTownsfolk(store: RecordStore): readonly PlacedTownsperson[] {
+  return (store.get('townsfolk') ?? []) as unknown as readonly PlacedTownsperson[]
 }
 
 /** The bytes of `terrain` or `variants`. */
-export function readTiles(store: Store, key: 'terrain' | 'variants'): Uint8Array {
-  return stored(store, key) as Uint8Array
+export function readTiles(store: RecordStore, key: 'terrain' | 'variants'): Uint8Array {
+  return requireRecord(store, key) as Uint8Array
 }
 
 export function playerKey(id: number): string {
@@ -85,7 +85,7 @@ function spawnerRecord({ place, class: made, cooldown }: Spawner): Json {
   return { place: { x: place.x, y: place.y }, class: made, cooldown }
 }
 
-function stored(store: Store, key: string): Value {
+function requireRecord(store: RecordStore, key: string): RecordValue {
   const value = store.get(key)
   if (value === undefined) throw new Error(`the record ${key} is missing`)
   return value

@@ -1,14 +1,14 @@
 // Spawners, which produce items. [AS-10]
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import { herbsAt } from '../things/habitats.ts'
 import type { ItemKind } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
-import { between } from './chance.ts'
+import { randomBetween } from './chance.ts'
 import { readSpawners } from './records.ts'
-import type { Scene } from './scene.ts'
+import type { WorldState } from './scene.ts'
 
 /** [AS-10.3] Milliseconds between two checks of all spawners. */
-export const lookMs = 30_000
+export const checkIntervalMs = 30_000
 const key = 'spawned'
 
 interface Spawned {
@@ -17,46 +17,46 @@ interface Spawned {
 }
 
 export class Spawners {
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #spawners: readonly Spawner[]
   /** By spawner: when it last produced something, in the host's milliseconds; null: never. */
-  readonly #last: (number | null)[]
-  #lookedAt: number
+  readonly #lastSpawnedAt: (number | null)[]
+  #checkedAt: number
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
     this.#spawners = readSpawners(store)
     const spawned = store.get(key) as unknown as Spawned | undefined
-    this.#lookedAt = spawned?.at ?? Number.NEGATIVE_INFINITY
-    this.#last = this.#spawners.map((_, index) => spawned?.last[index] ?? null)
+    this.#checkedAt = spawned?.at ?? Number.NEGATIVE_INFINITY
+    this.#lastSpawnedAt = this.#spawners.map((_, index) => spawned?.last[index] ?? null)
   }
 
-  tick(scene: Scene, now: number): void {
-    if (now - this.#lookedAt < lookMs) return
-    this.#lookedAt = now
+  tick(state: WorldState, now: number): void {
+    if (now - this.#checkedAt < checkIntervalMs) return
+    this.#checkedAt = now
     for (const [index, spawner] of this.#spawners.entries())
-      if (this.#ready(scene, index, spawner, now)) this.#make(scene, index, spawner, now)
-    this.#store.put(key, { at: now, last: this.#last } satisfies Spawned as unknown as Json)
+      if (this.#ready(state, index, spawner, now)) this.#spawn(state, index, spawner, now)
+    this.#store.put(key, { at: now, last: this.#lastSpawnedAt } satisfies Spawned as unknown as Json)
   }
 
-  #ready(scene: Scene, index: number, { place, cooldown }: Spawner, now: number): boolean {
-    const last = this.#last[index]!
+  #ready(state: WorldState, index: number, { place, cooldown }: Spawner, now: number): boolean {
+    const last = this.#lastSpawnedAt[index]!
     if (last !== null && now < last + cooldown * 1000) return false
-    return scene.ground.at(place).length === 0 && scene.ground.mayGrow
+    return state.ground.at(place).length === 0 && state.ground.isBelowLimit
   }
 
-  #make(scene: Scene, index: number, spawner: Spawner, now: number): void {
-    this.#last[index] = now
-    scene.ground.put(spawner.place, { id: scene.newId(), ...made(scene, spawner) })
-    scene.views.changedGround(spawner.place)
+  #spawn(state: WorldState, index: number, spawner: Spawner, now: number): void {
+    this.#lastSpawnedAt[index] = now
+    state.ground.put(spawner.place, { id: state.newId(), ...spawnedItem(state, spawner) })
+    state.views.markGroundChanged(spawner.place)
   }
 }
 
-function made(scene: Scene, { class: type, place }: Spawner): ItemKind {
+function spawnedItem(state: WorldState, { class: type, place }: Spawner): ItemKind {
   switch (type) {
     case 'herb': {
-      const herbs = herbsAt(scene.terrain, place)
-      return { type, index: herbs[between(scene.host, 0, herbs.length - 1)]! }
+      const herbs = herbsAt(state.terrain, place)
+      return { type, index: herbs[randomBetween(state.context, 0, herbs.length - 1)]! }
     }
     case 'flask':
       return { type, herbs: 0 }

@@ -6,18 +6,18 @@ import type { Mob } from '../sight/screen.ts'
 const firstTownsperson = 2 ** 33
 
 /** By role: name, and which of the client's two pictures. */
-const people = {
+const townspeople = {
   warden: { name: 'Wenna the Warden', gfx: '3d_mob_drow_f' },
   innkeeper: { name: 'Bram of the Kettle', gfx: '3d_mob_drow_m' },
   apothecary: { name: 'Odile the Apothecary', gfx: '3d_mob_drow_f' },
   lightkeeper: { name: 'Ansel of the Light', gfx: '3d_mob_drow_m' },
 } as const
 
-export type Role = keyof typeof people
-export const roles = Object.keys(people) as readonly Role[]
+export type Role = keyof typeof townspeople
+export const roles = Object.keys(townspeople) as readonly Role[]
 
 /** As in a map and the records. */
-export interface PlacedPerson {
+export interface PlacedTownsperson {
   readonly role: Role
   readonly place: Place
 }
@@ -28,17 +28,17 @@ export class Townsperson implements Mob {
   place: Place
 
   /** `index`: among all townspeople of the world, from 0. */
-  constructor(index: number, { role, place }: PlacedPerson) {
+  constructor(index: number, { role, place }: PlacedTownsperson) {
     this.id = firstTownsperson + index
     this.role = role
     this.place = place
   }
 
   get name(): string {
-    return people[this.role].name
+    return townspeople[this.role].name
   }
 
   get gfx() {
-    return people[this.role].gfx
+    return townspeople[this.role].gfx
   }
 }

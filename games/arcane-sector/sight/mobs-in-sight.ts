@@ -1,6 +1,6 @@
 // The mobs visible from a place. [AS-4.3] All players on a tile see the same except themselves, so the list is computed
 // once per tile.
-import type { Nearby } from '../land/nearby.ts'
+import type { SpatialIndex } from '../land/nearby.ts'
 import { distanceSquared, type Place } from '../land/terrain.ts'
 import type { Mob } from './screen.ts'
 
@@ -12,14 +12,14 @@ const rowStride = 65_536
 type Placed = Mob & { place: Place }
 
 /** All mobs of a world. */
-export interface Mobs<P extends Placed> {
-  readonly players: Nearby<P>
-  readonly townsfolk: Nearby<Placed>
+export interface MobIndexes<P extends Placed> {
+  readonly players: SpatialIndex<P>
+  readonly townsfolk: SpatialIndex<Placed>
   /** Undefined: there are none. */
-  readonly monsters: Nearby<Placed> | undefined
+  readonly monsters: SpatialIndex<Placed> | undefined
 }
 
-export class MobsInSight {
+export class VisibleMobs {
   readonly #sight: number
   /** By tile, valid until anyone moves. */
   readonly #known = new Map<number, readonly Mob[]>()
@@ -31,14 +31,14 @@ export class MobsInSight {
   }
 
   /** The mobs that `player` sees, by rows: the nearest, if there are too many for the client. */
-  of<P extends Placed>(player: P, mobs: Mobs<P>): readonly Mob[] {
+  of<P extends Placed>(player: P, mobs: MobIndexes<P>): readonly Mob[] {
     const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
     if (others.length <= mostMobs) return others
     return byRows(nearest(others, player.place))
   }
 
-  #around(place: Place, { players, townsfolk, monsters }: Mobs<Placed>): readonly Mob[] {
-    const stamp = `${players.stamp} ${townsfolk.stamp} ${monsters?.stamp}`
+  #around(place: Place, { players, townsfolk, monsters }: MobIndexes<Placed>): readonly Mob[] {
+    const stamp = `${players.version} ${townsfolk.version} ${monsters?.version}`
     if (stamp !== this.#stamp) this.#known.clear()
     this.#stamp = stamp
     const key = place.x + rowStride * place.y

@@ -5,13 +5,13 @@ import type { Ground } from '../things/ground.ts'
 import { isBlocking } from '../things/items.ts'
 
 /** The obstacles between two places. */
-interface Lay {
+interface SightBlockers {
   readonly terrain: Terrain
   readonly ground: Ground
 }
 
 /** Whether no impassable tile and no closed passage is between two places, both excluded. */
-export function isInSight({ terrain, ground }: Lay, one: Place, other: Place): boolean {
+export function hasLineOfSight({ terrain, ground }: SightBlockers, one: Place, other: Place): boolean {
   // Always from west to east: rounding then gives the same line in both directions, so sight is mutual.
   const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]
   const dx = to.x - from.x

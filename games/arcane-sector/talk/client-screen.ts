@@ -16,12 +16,12 @@ import type { Pile } from '../things/ground.ts'
 import { gfxOf, type Item, isMovable, nameOf } from '../things/items.ts'
 
 /** The wire form of mobs and piles, shared by a room's clients so that each is encoded once. */
-export class Faces {
+export class EncodedMobs {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
   readonly #piles = new WeakMap<Pile, WirePile>()
 
   /** Returns the same object until the mob moves, which gives it a new place. */
-  of(mob: Mob): WireMob {
+  encodeMob(mob: Mob): WireMob {
     const { place } = mob
     const known = this.#known.get(mob)
     if (known?.place === place) return known.face
@@ -31,11 +31,11 @@ export class Faces {
   }
 
   /** Returns the same object for a pile; a changed pile is a new object. */
-  lying(pile: Pile): WirePile {
+  encodePile(pile: Pile): WirePile {
     const known = this.#piles.get(pile)
     if (known) return known
     const { x, y, items } = pile
-    const told = { x, y, items: items.map(wireItem) }
+    const told = { x, y, items: items.map(encodeItem) }
     this.#piles.set(pile, told)
     return told
   }
@@ -46,9 +46,9 @@ type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId
 
 export class ClientScreen implements Screen {
   readonly #peer: Peer
-  readonly #faces: Faces
+  readonly #faces: EncodedMobs
 
-  constructor(peer: Peer, faces: Faces) {
+  constructor(peer: Peer, faces: EncodedMobs) {
     this.#peer = peer
     this.#faces = faces
   }
@@ -58,11 +58,11 @@ export class ClientScreen implements Screen {
   }
 
   ground(piles: readonly Pile[]): void {
-    this.send({ type: 'GRND', lists: piles.map((pile) => this.#faces.lying(pile)) })
+    this.send({ type: 'GRND', lists: piles.map((pile) => this.#faces.encodePile(pile)) })
   }
 
   mobs(mobs: readonly Mob[]): void {
-    this.send({ type: 'MOBS', mobs: mobs.map((mob) => this.#faces.of(mob)) })
+    this.send({ type: 'MOBS', mobs: mobs.map((mob) => this.#faces.encodeMob(mob)) })
   }
 
   vitals({ hp, hpMax, mana, manaMax }: Vitals, name = ''): void {
@@ -70,7 +70,7 @@ export class ClientScreen implements Screen {
   }
 
   inventory(slots: readonly (Item | undefined)[]): void {
-    const carried = slots.map(wireItem)
+    const carried = slots.map(encodeItem)
     this.send({
       type: 'INVT',
       inventory: carried.slice(0, hands.left),
@@ -79,7 +79,7 @@ export class ClientScreen implements Screen {
   }
 
   held(item: Item | undefined): void {
-    this.send({ type: 'HLDI', item: wireItem(item) })
+    this.send({ type: 'HLDI', item: encodeItem(item) })
   }
 
   text(text: string): void {
@@ -101,7 +101,7 @@ export class ClientScreen implements Screen {
 }
 
 /** The wire form of an item. */
-export function wireItem(item: Item | undefined): WireItem {
+export function encodeItem(item: Item | undefined): WireItem {
   if (!item) return noItem
   return { id: firstId + BigInt(item.id), movable: isMovable(item), gfxId: gfxOf(item), name: nameOf(item) }
 }

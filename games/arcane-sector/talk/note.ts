@@ -13,10 +13,10 @@ import {
   when,
 } from '../../../wire/index.ts'
 import { height, width } from '../land/terrain.ts'
-import type { Remembered, Selection } from '../scene/player.ts'
+import type { PlayerResumeData, Selection } from '../scene/player.ts'
 
 /** The phase of the session. */
-export type Conversation =
+export type SessionState =
   | { readonly phase: 'entering' }
   /**
    * Waiting for a new character. `password`: hashed, as the player chose it; undefined if the owner has set one, which
@@ -28,7 +28,7 @@ export type Conversation =
       readonly phase: 'playing'
       readonly playerId: number
       readonly since: number
-      readonly remembered: Remembered
+      readonly remembered: PlayerResumeData
     }
 
 const selection = struct({
@@ -58,16 +58,16 @@ const layout = struct({
   password: when('from', is(2), str(u8)),
 })
 
-export function encodeNote(conversation: Conversation): Uint8Array {
-  switch (conversation.phase) {
+export function encodeResumeState(state: SessionState): Uint8Array {
+  switch (state.phase) {
     case 'entering':
       return new Uint8Array(0)
     case 'naming':
-      return conversation.password === undefined
-        ? encode(layout, { playerId: conversation.playerId, from: 0 })
-        : encode(layout, { playerId: conversation.playerId, from: 2, password: conversation.password })
+      return state.password === undefined
+        ? encode(layout, { playerId: state.playerId, from: 0 })
+        : encode(layout, { playerId: state.playerId, from: 2, password: state.password })
     case 'playing': {
-      const { playerId, since, remembered } = conversation
+      const { playerId, since, remembered } = state
       const { place, facing, steps } = remembered
       const pending = remembered.selection ? [selectionFields(remembered.selection)] : []
       return encode(layout, {
@@ -80,9 +80,9 @@ export function encodeNote(conversation: Conversation): Uint8Array {
 }
 
 /** Throws WireError for bytes that `encodeNote` did not produce. */
-export function decodeNote(note: Uint8Array): Conversation {
-  if (note.length === 0) return { phase: 'entering' }
-  const { playerId, game, password } = decode(layout, note)
+export function decodeResumeState(bytes: Uint8Array): SessionState {
+  if (bytes.length === 0) return { phase: 'entering' }
+  const { playerId, game, password } = decode(layout, bytes)
   if (!game) return { phase: 'naming', playerId, password }
   const { since, x, y, facing, steps } = game
   const pending = game.selection[0]

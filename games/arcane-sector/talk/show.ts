@@ -1,41 +1,41 @@
 // The spectator feed of an Arcane Sector world: the connected players' places on the island, and the surroundings of a
 // few of them, in the packets that players get of their own surroundings.
-import type { Show } from '../../game.ts'
+import type { SpectatorFeed } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob } from '../packets.ts'
 import type { Player } from '../scene/player.ts'
 import type { ArcaneWorld } from '../world.ts'
-import type { Faces } from './client-screen.ts'
+import type { EncodedMobs } from './client-screen.ts'
 
 /** Tiles to each side of a featured player: 225 in all, which fit into a GRND. */
-export const shownAround = 7
+export const followedRadius = 7
 /** Maximum number of featured players at a time. If more are connected, they take turns of `turnMs`. */
-export const mostShown = 8
+export const maxFollowed = 8
 const turnMs = 20_000
 /** Capacity of one MOBS. */
 const mostMobs = 255
 
-export class ArcaneShow implements Show {
-  readonly everyMs = 300
+export class ArcaneSpectatorFeed implements SpectatorFeed {
+  readonly minIntervalMs = 300
   readonly #world: ArcaneWorld
-  readonly #faces: Faces
+  readonly #faces: EncodedMobs
   /** Index of the first featured player among those connected. */
   #first = 0
   #since = 0
   /** The last packets sent about everybody, and about each featured player. */
   #told = new Map<Player | 'all', readonly Uint8Array[]>()
 
-  constructor(world: ArcaneWorld, faces: Faces) {
+  constructor(world: ArcaneWorld, faces: EncodedMobs) {
     this.#world = world
     this.#faces = faces
   }
 
-  whole(now: number): readonly Uint8Array[] {
+  snapshot(now: number): readonly Uint8Array[] {
     this.#told.clear()
-    return [encoded({ type: 'GAME' }), ...this.changes(now)]
+    return [encoded({ type: 'GAME' }), ...this.delta(now)]
   }
 
-  changes(now: number): readonly Uint8Array[] {
-    const shown = [...this.#world.shown()]
+  delta(now: number): readonly Uint8Array[] {
+    const shown = [...this.#world.playersOnMap()]
     const all = shown.slice(0, mostMobs).map(({ player, outside }) => this.#mob(player, outside))
     const tells = new Map<Player | 'all', readonly Uint8Array[]>([
       ['all', [encoded({ type: 'MOBS', mobs: all })]],
@@ -51,32 +51,32 @@ export class ArcaneShow implements Show {
   }
 
   /** Holds no state in the world. */
-  end(): void {}
+  onNoSpectators(): void {}
 
   #inTurn(players: readonly Player[], now: number): readonly Player[] {
-    if (players.length <= mostShown) return players
+    if (players.length <= maxFollowed) return players
     if (now - this.#since >= turnMs) {
-      this.#first += mostShown
+      this.#first += maxFollowed
       this.#since = now
     }
-    return Array.from({ length: mostShown }, (_, n) => players[(this.#first + n) % players.length]!)
+    return Array.from({ length: maxFollowed }, (_, n) => players[(this.#first + n) % players.length]!)
   }
 
   /** [AS-12.14] The number of the POSI is the player's id. */
   #around(player: Player): readonly Uint8Array[] {
-    const { piles, mobs } = this.#world.around(player, shownAround)
+    const { piles, mobs } = this.#world.surroundingsOf(player, followedRadius)
     const { x, y } = player.place
-    const lists = piles.map((pile) => this.#faces.lying(pile))
+    const lists = piles.map((pile) => this.#faces.encodePile(pile))
     return [
       encoded({ type: 'POSI', x, y, direction: player.facing }, BigInt(player.id)),
       encoded({ type: 'GRND', lists }),
-      encoded({ type: 'MOBS', mobs: mobs.slice(0, mostMobs).map((mob) => this.#faces.of(mob)) }),
+      encoded({ type: 'MOBS', mobs: mobs.slice(0, mostMobs).map((mob) => this.#faces.encodeMob(mob)) }),
     ]
   }
 
   /** A player in a house or cave is shown at its door. */
   #mob(player: Player, outside: Player['place']): WireMob {
-    return outside === player.place ? this.#faces.of(player) : { ...this.#faces.of(player), ...outside }
+    return outside === player.place ? this.#faces.encodeMob(player) : { ...this.#faces.encodeMob(player), ...outside }
   }
 }
 

@@ -1,34 +1,34 @@
 // The thin clients of Arcane Sector: the last chapter of the protocol document. [AS-17]
 import { WireError } from '../../../wire/error.ts'
-import type { ThinAround, ThinAsked, ThinDoor } from '../../thin.ts'
-import { landOf } from '../client/land.ts'
-import type { Dialect } from '../packets/thin.ts'
+import type { RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from '../../thin.ts'
+import { parseMapFile } from '../client/land.ts'
+import type { ScreenDialect } from '../packets/thin.ts'
 import { type Art, drawArt } from '../view/art/art.ts'
-import { ThinClient } from './thin-client.ts'
-import { whoByCookies } from './who.ts'
+import { ArcaneRemoteClient } from './thin-client.ts'
+import { credentialsFromCookies } from './who.ts'
 
 /** [AS-17.8] Maximum thin clients of a room: each uses a good part of a CPU core. */
 const most = 8
 
-export const thin: ThinDoor = {
+export const remoteClients: RemoteClientFactory = {
   subprotocol: 'game',
-  most: (options) => (options.thin === true ? most : 0),
-  file: 'map.data',
-  begin: beginThin,
+  maxClients: (options) => (options.thin === true ? most : 0),
+  fileName: 'map.data',
+  createClient: createRemoteClient,
 }
 
 /** `art`: draws the pictures, when they are first needed. */
-export function beginThin(
-  asked: ThinAsked,
+export function createRemoteClient(
+  asked: RemoteClientRequest,
   file: Uint8Array,
-  around: ThinAround,
+  around: RemoteClientContext,
   art: () => Art = drawArt,
-): ThinClient {
-  return new ThinClient(around, landOf(file), { dialect: dialectOf(asked), who: whoByCookies(asked), art })
+): ArcaneRemoteClient {
+  return new ArcaneRemoteClient(around, parseMapFile(file), { dialect: dialectOf(asked), credentials: credentialsFromCookies(asked), art })
 }
 
 /** [AS-17.4] */
-function dialectOf({ query: { dialect = '2019' } }: ThinAsked): Dialect {
+function dialectOf({ query: { dialect = '2019' } }: RemoteClientRequest): ScreenDialect {
   if (dialect === 'document') return 'document'
   if (dialect === '2019') return 2019
   throw new WireError('dialect: 2019 or document is wanted')

@@ -1,7 +1,7 @@
 // Maps a thin client's keys to actions: walk, turn, write, use and cast. [AS-17.6]
 import type { Client } from '../client/client.ts'
 import type { Item } from '../client/sight.ts'
-import type { Spell } from '../client/spell.ts'
+import type { SpellInput } from '../client/spell.ts'
 import { hereKey, keyCodes, letterOf, slotByKey, stepsByKey, turnsByKey } from './keys.ts'
 
 /** [AS-9.1] */
@@ -9,14 +9,14 @@ const mostSaid = 256
 
 export class Keyboard {
   readonly #client: Client
-  readonly #spell: Spell
+  readonly #spell: SpellInput
   /** In the order of presses; at most as many as there are codes with an effect. */
   readonly #down = new Set<number>()
   #hasCaps = false
   /** The text being typed, if any. */
   typed: string | undefined
 
-  constructor(client: Client, spell: Spell) {
+  constructor(client: Client, spell: SpellInput) {
     this.#client = client
     this.#spell = spell
   }
@@ -30,13 +30,13 @@ export class Keyboard {
     const way = stepsByKey.get(code)
     if (way === undefined) return this.#act(code)
     if (again) return
-    this.#client.walking.press(way)
-    this.#client.walks()
+    this.#client.stepRepeat.press(way)
+    this.#client.takeDueStep()
   }
 
   released(code: number): void {
     const way = stepsByKey.get(code)
-    if (this.#down.delete(code) && way !== undefined) this.#client.walking.release(way)
+    if (this.#down.delete(code) && way !== undefined) this.#client.stepRepeat.release(way)
   }
 
   #write(code: number, typed: string): void {
@@ -65,7 +65,7 @@ export class Keyboard {
       case keyCodes.enter:
       case keyCodes.padEnter:
         // Typing stops walking, because the walking keys now type letters.
-        this.#client.walking.stop()
+        this.#client.stepRepeat.stop()
         this.typed = ''
         return
       case keyCodes.tab:
@@ -79,18 +79,18 @@ export class Keyboard {
 
   /** Answers a selection, puts the held item in, or takes the slot's item: whichever applies first. */
   #takeSlot(slot: number): void {
-    const { self, selects } = this.#client
-    const item = self.slots[slot]
-    if (selects) this.#client.chooseSlot(slot)
-    else if (self.held) this.#client.drop(slot)
+    const { inventory, isSelecting } = this.#client
+    const item = inventory.slots[slot]
+    if (isSelecting) this.#client.chooseSlot(slot)
+    else if (inventory.held) this.#client.drop(slot)
     else if (item) this.#client.use(item.id)
   }
 
   #takeHere(): void {
-    const { self, sight, selects } = this.#client
-    const [item] = sight.here
-    if (selects) this.#client.choose(item ? { kind: 'item', id: item.id } : { kind: 'ground' })
-    else if (self.held) this.#client.drop()
+    const { inventory, surroundings, isSelecting } = this.#client
+    const [item] = surroundings.itemsHere
+    if (isSelecting) this.#client.choose(item ? { kind: 'item', id: item.id } : { kind: 'ground' })
+    else if (inventory.held) this.#client.drop()
     else if (item) this.#pickUp(item)
   }
 

@@ -2,21 +2,21 @@
 
 import { WireError } from '../../../wire/index.ts'
 import {
-  type Dialect,
-  type FromThin,
-  fromThin,
-  thinMessageBytes,
-  thinScreen,
-  toThin,
+  type ScreenDialect,
+  type FromScreen,
+  fromScreen,
+  maxScreenMessageBytes,
+  streamSize,
+  toScreen,
 } from '../packets/thin.ts'
 
-const rowBytes = thinScreen.width * 4
-const pictureBytes = rowBytes * thinScreen.height
+const rowBytes = streamSize.width * 4
+const pictureBytes = rowBytes * streamSize.height
 /** One in this many pictures is a key frame. */
 const wholeEvery = 21
 
 /** At the renderer: tracks the client's picture and encodes the differences. */
-export class ThinPicture {
+export class FrameEncoder {
   /** The client's current picture. */
   readonly #shown = new Uint8Array(pictureBytes)
   #told = 0
@@ -41,7 +41,7 @@ export class ThinPicture {
 
   #changes(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     const rows: { row: number; pixels: Uint8Array }[] = []
-    for (let row = 0; row < thinScreen.height; row++) {
+    for (let row = 0; row < streamSize.height; row++) {
       const from = row * rowBytes
       if (!this.#differs(picture, from, from + rowBytes)) continue
       const pixels = new Uint8Array(picture.subarray(from, from + rowBytes))
@@ -49,7 +49,7 @@ export class ThinPicture {
       rows.push({ row, pixels })
     }
     // The same in both dialects.
-    return toThin[2019].encode({ type: 'diff', rows })
+    return toScreen[2019].encode({ type: 'diff', rows })
   }
 
   #differs(picture: Uint8Array | Uint8ClampedArray, from: number, to: number): boolean {
@@ -59,10 +59,10 @@ export class ThinPicture {
 }
 
 /** Handles a renderer's message at the client: draws on `picture`, or returns a cursor. Throws WireError. */
-export function showThin(
+export function decodeFrame(
   message: Uint8Array,
   picture: Uint8Array | Uint8ClampedArray,
-  dialect: Dialect = 2019,
+  dialect: ScreenDialect = 2019,
 ) {
   if (message.length > 0 && (message[0]! & 1) === 0) {
     if (message.length !== pictureBytes)
@@ -70,24 +70,24 @@ export function showThin(
     picture.set(message)
     return undefined
   }
-  const told = toThin[dialect].decode(message)
+  const told = toScreen[dialect].decode(message)
   if (told.type !== 'diff') return told
   for (const { row, pixels } of told.rows) picture.set(pixels, row * rowBytes)
   return undefined
 }
 
 /** [AS-17.3] Decodes a thin client's message. Undefined: an unknown one. Throws WireError if it is invalid. */
-export function doneByThin(message: Uint8Array): FromThin | undefined {
-  if (message.length > thinMessageBytes)
-    throw new WireError(`a message of ${message.length} bytes is over ${thinMessageBytes}`)
+export function decodeScreenMessage(message: Uint8Array): FromScreen | undefined {
+  if (message.length > maxScreenMessageBytes)
+    throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
   if (message.length === 0) throw new WireError('a message without its first byte')
-  const isKnown = Object.values(fromThin.shapes).some(({ id }) => id === message[0])
-  return isKnown ? within(fromThin.decode(message)) : undefined
+  const isKnown = Object.values(fromScreen.shapes).some(({ id }) => id === message[0])
+  return isKnown ? within(fromScreen.decode(message)) : undefined
 }
 
 /** Clamps a mouse position outside the picture to its edge. */
-function within(done: FromThin): FromThin {
+function within(done: FromScreen): FromScreen {
   if (!('x' in done)) return done
-  const { width, height } = thinScreen
+  const { width, height } = streamSize
   return { ...done, x: Math.min(done.x, width - 1), y: Math.min(done.y, height - 1) }
 }

@@ -2,21 +2,21 @@
 // each is acknowledged. It receives mouse and key events. [AS-17]
 import { WireError } from '../../../wire/error.ts'
 import type { Frame } from '../../host.ts'
-import { Rate } from '../../shared/rate.ts'
-import type { Thin, ThinAround } from '../../thin.ts'
+import { TokenBucket } from '../../shared/rate.ts'
+import type { RemoteClient, RemoteClientContext } from '../../thin.ts'
 import { Client } from '../client/client.ts'
-import type { Who } from '../client/door.ts'
-import { Spell } from '../client/spell.ts'
-import { type Dialect, type FromThin, thinScreen } from '../packets/thin.ts'
-import type { Land } from '../view/above/land.ts'
+import type { Credentials } from '../client/door.ts'
+import { SpellInput } from '../client/spell.ts'
+import { type ScreenDialect, type FromScreen, streamSize } from '../packets/thin.ts'
+import type { MapTiles } from '../view/above/land.ts'
 import type { Art } from '../view/art/art.ts'
-import type { Outlook } from '../view/eyes/outlook.ts'
+import type { ViewInput } from '../view/eyes/outlook.ts'
 import { PlayerView } from '../view/player-view.ts'
-import { cursorOf, usualCursor } from './cursor.ts'
+import { encodeCursor, defaultCursor } from './cursor.ts'
 import { Keyboard } from './keyboard.ts'
 import { Mouse } from './mouse.ts'
-import { doneByThin, ThinPicture } from './picture.ts'
-import { whoByText } from './who.ts'
+import { decodeScreenMessage, FrameEncoder } from './picture.ts'
+import { credentialsFromText } from './who.ts'
 
 /** [AS-17.8] Minimum milliseconds between two pictures. */
 const pictureMs = 100
@@ -28,40 +28,40 @@ const messages = { perSecond: 200, burst: 1000 } as const
 const [fadesAfterMs, goneAfterMs] = [10_000, 11_000]
 
 /** Why the room rejects newcomers for now, by its close reason. */
-const turnedAway: { readonly [reason: string]: string } = {
+const rejectMessages: { readonly [reason: string]: string } = {
   full: 'This room is full.',
   closed: 'This room is closed to newcomers.',
 }
 /** Final close reasons, by prefix. */
-const sentAway: readonly (readonly [begins: string, says: string])[] = [
+const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = [
   ['kicked', 'The host of this room has ended your session.'],
   ['banned', 'The host of this room has banned you for a time.'],
 ]
 
-export interface ThinSettings {
-  readonly dialect: Dialect
+export interface RemoteClientSettings {
+  readonly dialect: ScreenDialect
   /** Undefined: the first message contains it. */
-  readonly who: Who | undefined
+  readonly credentials: Credentials | undefined
   /** All pictures of the game. */
   readonly art: () => Art
 }
 
-export class ThinClient implements Thin {
-  readonly #around: ThinAround
-  readonly #land: Land
-  readonly #dialect: Dialect
+export class ArcaneRemoteClient implements RemoteClient {
+  readonly #context: RemoteClientContext
+  readonly #land: MapTiles
+  readonly #dialect: ScreenDialect
   readonly #drawArt: () => Art
   readonly #client: Client
-  readonly #spell = new Spell(() => this.#touch())
+  readonly #spell = new SpellInput(() => this.#markStale())
   readonly #keyboard: Keyboard
   readonly #mouse: Mouse
-  readonly #rate = new Rate(messages.perSecond, messages.burst)
-  readonly #picture = new ThinPicture()
-  readonly #pixels = new Uint8ClampedArray(thinScreen.width * thinScreen.height * 4)
-  readonly #began: number
-  #eyes: { readonly art: Art; readonly view: PlayerView } | undefined
+  readonly #rate = new TokenBucket(messages.perSecond, messages.burst)
+  readonly #encoder = new FrameEncoder()
+  readonly #pixels = new Uint8ClampedArray(streamSize.width * streamSize.height * 4)
+  readonly #startedAt: number
+  #renderer: { readonly art: Art; readonly view: PlayerView } | undefined
   /** When the unacknowledged picture was sent. */
-  #unshownSince: number | undefined
+  #unackedSince: number | undefined
   #drawnAt = Number.NEGATIVE_INFINITY
   /** There are changes that no picture shows yet. */
   #isStale = false
@@ -70,147 +70,147 @@ export class ThinClient implements Thin {
   /** The cursor as last sent to the screen. */
   #heldGfx: string | undefined
 
-  constructor(around: ThinAround, land: Land, { dialect, who, art }: ThinSettings) {
-    this.#around = around
+  constructor(around: RemoteClientContext, land: MapTiles, { dialect, credentials, art }: RemoteClientSettings) {
+    this.#context = around
     this.#land = land
     this.#dialect = dialect
     this.#drawArt = art
-    this.#began = around.now()
+    this.#startedAt = around.now()
     this.#client = new Client({
-      send: (frame) => around.say(frame),
+      send: (frame) => around.sendToRoom(frame),
       // The reason is in `door`. The connection may be gone already, so it cannot report it.
-      leave: () => around.end(this.#refusal ?? 'nobody plays'),
-      comeAgain: () => around.come(),
+      disconnect: () => around.close(this.#refusal ?? 'nobody plays'),
+      reconnect: () => around.connect(),
       now: () => around.now(),
-      changed: () => this.#touch(),
-      told: () => {},
+      onChange: () => this.#markStale(),
+      onPacket: () => {},
     })
     this.#keyboard = new Keyboard(this.#client, this.#spell)
     this.#mouse = new Mouse(this.#client, this.#spell, ({ x, y }) => this.#view.pick(x, y))
-    if (who) this.#enter(who)
+    if (credentials) this.#enter(credentials)
   }
 
-  entered(): void {
-    this.#client.begun()
+  onConnected(): void {
+    this.#client.onConnected()
   }
 
-  told(frame: Frame): void {
+  onFrame(frame: Frame): void {
     if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
-    this.#client.heard(frame)
+    this.#client.onFrame(frame)
   }
 
-  left(reason: string): string | undefined {
-    const ending = this.#client.door.endedBy(reason)
+  onDisconnected(reason: string): string | undefined {
+    const ending = this.#client.login.onClosed(reason)
     if (ending !== undefined) return ending || this.#refusal || reason
-    const sent = sentAway.find(([begins]) => reason.startsWith(begins))
+    const sent = finalCloseReasons.find(([begins]) => reason.startsWith(begins))
     if (sent) return sent[1]
     // A player who was never in the game gets the reason at once; others are reconnected.
-    if (reason !== '' && this.#client.sight.place === undefined) return turnedAway[reason] ?? reason
-    this.#client.walking.stop()
-    this.#client.lines.add('\x11The room is away. You come back by yourself …', this.#around.now())
-    this.#touch()
+    if (reason !== '' && this.#client.surroundings.place === undefined) return rejectMessages[reason] ?? reason
+    this.#client.stepRepeat.stop()
+    this.#client.messageLog.add('\x11The room is away. You come back by yourself …', this.#context.now())
+    this.#markStale()
     return undefined
   }
 
-  done(message: Frame): void {
-    if (!this.#rate.take(this.#around.now()))
+  onScreenMessage(message: Frame): void {
+    if (!this.#rate.take(this.#context.now()))
       throw new WireError(`more than ${messages.perSecond} messages a second`)
     if (typeof message === 'string') {
-      if (this.#client.door.who) throw new WireError('text, where bytes are wanted')
-      return this.#enter(whoByText(message))
+      if (this.#client.login.credentials) throw new WireError('text, where bytes are wanted')
+      return this.#enter(credentialsFromText(message))
     }
-    const done = doneByThin(message)
-    if (done) this.#do(done)
-    this.#show()
+    const done = decodeScreenMessage(message)
+    if (done) this.#onInput(done)
+    this.#sendPicture()
   }
 
-  minds(): void {
-    const now = this.#around.now()
-    if (!this.#client.door.who && now - this.#began > saidWithinMs)
-      return this.#around.end(`nobody has said for ${saidWithinMs / 1000} s who he is`)
-    if (this.#unshownSince !== undefined && now - this.#unshownSince > shownWithinMs)
-      return this.#around.end(`no picture was acknowledged for ${shownWithinMs / 1000} s`)
-    this.#client.minds()
-    this.#show()
+  tick(): void {
+    const now = this.#context.now()
+    if (!this.#client.login.credentials && now - this.#startedAt > saidWithinMs)
+      return this.#context.close(`nobody has said for ${saidWithinMs / 1000} s who he is`)
+    if (this.#unackedSince !== undefined && now - this.#unackedSince > shownWithinMs)
+      return this.#context.close(`no picture was acknowledged for ${shownWithinMs / 1000} s`)
+    this.#client.tick()
+    this.#sendPicture()
   }
 
-  gone(): void {
-    this.#client.bye()
+  onScreenClosed(): void {
+    this.#client.logOut()
   }
 
-  #enter(who: Who): void {
-    this.#client.door.enter(who)
-    this.#around.come()
+  #enter(who: Credentials): void {
+    this.#client.login.submit(who)
+    this.#context.connect()
   }
 
-  #do(done: FromThin): void {
+  #onInput(done: FromScreen): void {
     if (done.type === 'shown') {
-      this.#unshownSince = undefined
+      this.#unackedSince = undefined
       return
     }
     this.#isAwaited = true
-    this.#touch()
+    this.#markStale()
     if (done.type === 'moved') this.#mouse.at = done
     else if (done.type === 'keyUp') this.#keyboard.released(done.key)
-    else if (this.#client.plays) this.#act(done)
+    else if (this.#client.isPlaying) this.#act(done)
   }
 
-  #act(done: Extract<FromThin, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
+  #act(done: Extract<FromScreen, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
     if (done.type === 'keyDown') this.#keyboard.pressed(done.key)
     else if (done.type === 'pressed') this.#mouse.pressed(done, done.button)
     else this.#mouse.released(done, done.button)
   }
 
-  #touch(): void {
+  #markStale(): void {
     this.#isStale = true
   }
 
   get #refusal(): string | undefined {
-    return this.#client.door.refusal?.says
+    return this.#client.login.refusal?.message
   }
 
   // ---- Pictures ----------------------------------------------------------------------------------------------------
 
   /** Sends the next picture, if there are changes, the last one is acknowledged, and it is time. */
-  #show(): void {
-    const now = this.#around.now()
-    const eye = this.#client.sight.eye(now, true)
-    if (!eye || this.#unshownSince !== undefined) return
+  #sendPicture(): void {
+    const now = this.#context.now()
+    const eye = this.#client.surroundings.eye(now, true)
+    if (!eye || this.#unackedSince !== undefined) return
     // A clock that was set back does not delay pictures.
     if (Math.abs(now - this.#drawnAt) < pictureMs || !(this.#isStale || this.#fades(now))) return
     this.#isStale = false
-    this.#view.draw(this.#outlook(eye, now), this.#pixels)
+    this.#view.draw(this.#viewInput(eye, now), this.#pixels)
     this.#drawnAt = now
-    const message = this.#isAwaited ? this.#picture.next(this.#pixels) : this.#picture.changed(this.#pixels)
+    const message = this.#isAwaited ? this.#encoder.next(this.#pixels) : this.#encoder.changed(this.#pixels)
     this.#isAwaited = false
     if (!message) return
-    this.#unshownSince = now
+    this.#unackedSince = now
     this.#showCursor()
-    this.#around.show(message)
+    this.#context.sendToScreen(message)
   }
 
   /** Sent before a picture, so that there are no more cursors than acknowledged pictures. */
   #showCursor(): void {
-    const gfx = this.#client.self.held?.gfxId
+    const gfx = this.#client.inventory.held?.gfxId
     if (gfx === this.#heldGfx) return
     this.#heldGfx = gfx
-    this.#around.show(
+    this.#context.sendToScreen(
       gfx === undefined
-        ? usualCursor(this.#dialect)
-        : cursorOf(this.#drawing.art.item(gfx).image, this.#dialect),
+        ? defaultCursor(this.#dialect)
+        : encodeCursor(this.#drawing.art.item(gfx).image, this.#dialect),
     )
   }
 
   /** Without gliding or moving water, as in 2019: every intermediate picture would cost as much as a whole one. */
-  #outlook(eye: Outlook['eye'], now: number): Outlook {
-    const { sight, self, lines, door } = this.#client
+  #viewInput(eye: ViewInput['eye'], now: number): ViewInput {
+    const { surroundings, inventory, messageLog, login } = this.#client
     const { typed } = this.#keyboard
     const { at } = this.#mouse
     return {
-      ...{ land: this.#land, eye, piles: sight.piles, mobs: sight.mobs },
-      ...{ vitals: self.vitals, slots: self.slots },
-      portrait: door.who?.portrait ?? 0,
-      lines: lines.shown(now),
+      ...{ land: this.#land, eye, piles: surroundings.piles, mobs: surroundings.mobs },
+      ...{ vitals: inventory.vitals, slots: inventory.slots },
+      portrait: login.credentials?.portrait ?? 0,
+      lines: messageLog.linesAt(now),
       ...(this.#spell.shown && { runes: this.#spell.runes }),
       ...(typed !== undefined && { typed }),
       ...(at && { mouse: at }),
@@ -219,7 +219,7 @@ export class ThinClient implements Thin {
 
   /** A line has faded or disappeared since the last picture. */
   #fades(now: number): boolean {
-    return this.#client.lines.some((at) => now - at > fadesAfterMs && this.#drawnAt - at < goneAfterMs)
+    return this.#client.messageLog.some((at) => now - at > fadesAfterMs && this.#drawnAt - at < goneAfterMs)
   }
 
   get #view(): PlayerView {
@@ -228,10 +228,10 @@ export class ThinClient implements Thin {
 
   /** Drawing the art takes 100 ms, so it is done on first use. */
   get #drawing() {
-    if (!this.#eyes) {
-      const art = this.#around.drawn(this.#drawArt)
-      this.#eyes = { art, view: new PlayerView(art) }
+    if (!this.#renderer) {
+      const art = this.#context.shared(this.#drawArt)
+      this.#renderer = { art, view: new PlayerView(art) }
     }
-    return this.#eyes
+    return this.#renderer
   }
 }

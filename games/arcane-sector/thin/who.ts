@@ -1,28 +1,28 @@
 // The login of a thin client: three cookies as in 2019, or a text as first message.
 import { WireError } from '../../../wire/error.ts'
-import { faultIn } from '../../shared/shapes/fault.ts'
+import { validate } from '../../shared/shapes/fault.ts'
 import { isObject } from '../../shared/shapes/shape.ts'
-import type { ThinAsked } from '../../thin.ts'
-import { faultOfName, faultOfPassword, ids, mostLetters, type Who } from '../client/door.ts'
+import type { RemoteClientRequest } from '../../thin.ts'
+import { nameError, passwordError, playerIdCount, maxCredentialBytes, type Credentials } from '../client/door.ts'
 
 /** Maximum UTF-16 units of the message: a name and a password in JSON, even if all of it is written as \uXXXX. */
 const mostSaid = 1024
 
 const shapes = {
-  id: { type: 'whole', least: 0, most: ids - 1 },
-  password: { type: 'text', least: 1, most: mostLetters },
-  name: { type: 'text', least: 0, most: mostLetters },
+  id: { type: 'whole', least: 0, most: playerIdCount - 1 },
+  password: { type: 'text', least: 1, most: maxCredentialBytes },
+  name: { type: 'text', least: 0, most: maxCredentialBytes },
 } as const
 
 /** [AS-17.5] From the cookies `player_id`, `password` and `name`. Undefined: absent. Throws WireError. */
-export function whoByCookies({ cookies }: ThinAsked): Who | undefined {
+export function credentialsFromCookies({ cookies }: RemoteClientRequest): Credentials | undefined {
   const { player_id: id, password, name = '' } = cookies
   if (id === undefined || password === undefined) return undefined
-  return whoOf({ id: /^\d{1,3}$/.test(id) ? Number(id) : id, password, name })
+  return parseCredentials({ id: /^\d{1,3}$/.test(id) ? Number(id) : id, password, name })
 }
 
 /** [AS-17.5] From `{"id":7,"password":"…","name":"…"}`. Throws WireError. */
-export function whoByText(text: string): Who {
+export function credentialsFromText(text: string): Credentials {
   if (text.length > mostSaid) throw new WireError(`a first message of more than ${mostSaid} characters`)
   let said: unknown
   try {
@@ -33,19 +33,19 @@ export function whoByText(text: string): Who {
   if (!isObject(said)) throw new WireError('the first message is no object')
   for (const field of Object.keys(said))
     if (!Object.hasOwn(shapes, field)) throw new WireError('who comes has an id, a password and a name alone')
-  return whoOf({ id: said.id, password: said.password, name: said.name ?? '' })
+  return parseCredentials({ id: said.id, password: said.password, name: said.name ?? '' })
 }
 
 /** Errors do not quote the value, which may be secret. */
-function whoOf(said: { readonly [field in keyof typeof shapes]: unknown }): Who {
+function parseCredentials(said: { readonly [field in keyof typeof shapes]: unknown }): Credentials {
   for (const field of ['id', 'password', 'name'] as const) {
-    const fault = faultIn(shapes[field], said[field])
-    if (fault) throw new WireError(`${field}: ${fault.detail ?? `${fault.wanted} is wanted`}`)
+    const fault = validate(shapes[field], said[field])
+    if (fault) throw new WireError(`${field}: ${fault.detail ?? `${fault.expected} is wanted`}`)
   }
   const { id, password, name } = said as { id: number; password: string; name: string }
-  const fault = faultOfPassword(password)
+  const fault = passwordError(password)
   if (fault) throw new WireError(`password: ${fault}`)
-  const unfit = faultOfName(name)
+  const unfit = nameError(name)
   if (unfit) throw new WireError(`name: ${unfit}`)
-  return { id, password, portrait: id, character: { name, orBack: true } }
+  return { id, password, portrait: id, newCharacter: { name, orExisting: true } }
 }

@@ -1,7 +1,7 @@
 // Where doors lead. Doors never move, so their groups are computed at opening.
 
-import { directions, stepped } from '../land/directions.ts'
-import { distanceSquared, insides, type Place, type Terrain } from '../land/terrain.ts'
+import { directions, placeInDirection } from '../land/directions.ts'
+import { distanceSquared, firstIndoorRow, type Place, type Terrain } from '../land/terrain.ts'
 import type { Ground } from './ground.ts'
 import { isBlocking } from './items.ts'
 
@@ -37,7 +37,7 @@ export class Doors {
     const door = this.#groups.get(group)?.findLast((each) => steps(each, from) !== 1)
     if (!door) return undefined
     for (const facing of Object.values(directions)) {
-      const place = stepped(door, facing)
+      const place = placeInDirection(door, facing)
       if (this.#free(place)) return { place, facing }
     }
     return undefined
@@ -48,10 +48,10 @@ export class Doors {
     let nearest: Place | undefined
     let least = Number.POSITIVE_INFINITY
     for (const doors of this.#groups.values()) {
-      const outer = doors.find(({ y }) => y < insides)
+      const outer = doors.find(({ y }) => y < firstIndoorRow)
       for (const door of outer ? doors : []) {
         const far = distanceSquared(door, inside)
-        if (door.y < insides || far >= least) continue
+        if (door.y < firstIndoorRow || far >= least) continue
         nearest = outer
         least = far
       }

@@ -1,5 +1,5 @@
 // The items on the ground. The record of each changed tile is stored in the same turn.
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import { height, type Place, width } from '../land/terrain.ts'
 import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
 
@@ -16,12 +16,12 @@ export interface Pile extends Place {
 }
 
 export class Ground {
-  readonly #store: Store
+  readonly #store: RecordStore
   /** By x + 512 y; no pile is empty. */
   readonly #piles = new Map<number, Pile>()
   #count = 0
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
     for (const [key, record] of store.list(prefix)) {
       const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
@@ -47,7 +47,7 @@ export class Ground {
   }
 
   /** Whether a rule may create another item anywhere. */
-  get mayGrow(): boolean {
+  get isBelowLimit(): boolean {
     return this.#count < groundLimit
   }
 
@@ -74,7 +74,7 @@ export class Ground {
   }
 
   /** Stores the tile's record, because an item on it has changed. */
-  keep(place: Place): void {
+  save(place: Place): void {
     this.#lay(place, this.at(place))
   }
 
@@ -90,12 +90,12 @@ export class Ground {
   }
 
   /** Steps to send one client everything near a place: two for each item, of about 32 bytes. */
-  stepsToShow(place: Place, tiles: number): number {
-    return this.near(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
+  sendCost(place: Place, tiles: number): number {
+    return this.pilesNear(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
 
   /** The piles at most `tiles` away in x and in y, by rows. */
-  near(place: Place, tiles: number): Pile[] {
+  pilesNear(place: Place, tiles: number): Pile[] {
     const found: Pile[] = []
     const right = Math.min(width - 1, place.x + tiles)
     const bottom = Math.min(height - 1, place.y + tiles)
@@ -121,7 +121,7 @@ function indexOf({ x, y }: Place): number {
 /**
  * All items on the ground in map order: by id, because that distinguishes doors, but within a tile in order of arrival.
  */
-export function inOrder(piles: Iterable<Pile>): { readonly place: Place; readonly item: ItemKind }[] {
+export function itemsByAge(piles: Iterable<Pile>): { readonly place: Place; readonly item: ItemKind }[] {
   const placed = Array.from(piles).flatMap(({ x, y, items }) => {
     let after = 0
     return items.map(({ id, ...item }) => {

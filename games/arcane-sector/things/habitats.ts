@@ -1,5 +1,5 @@
 // Where herbs grow. [AS-10.4]
-import { insides, type Place, type Terrain, tiles } from '../land/terrain.ts'
+import { firstIndoorRow, type Place, type Terrain, tiles } from '../land/terrain.ts'
 import { herbNames } from './items.ts'
 
 /** Indexes of `herbNames`, by the kind of tile that they grow on. */
@@ -17,5 +17,5 @@ const all: readonly number[] = herbNames.map((_, index) => index)
 /** The indexes of the herbs that grow at a place, all equally likely. */
 export function herbsAt(terrain: Terrain, { x, y }: Place): readonly number[] {
   const kind = terrain.at(x, y)
-  return y >= insides && kind === tiles.grass ? garden : (habitats[kind] ?? all)
+  return y >= firstIndoorRow && kind === tiles.grass ? garden : (habitats[kind] ?? all)
 }

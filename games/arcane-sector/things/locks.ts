@@ -13,7 +13,7 @@ interface Lock {
   readonly passages: Passage[]
 }
 
-export class Locks {
+export class SwitchLocks {
   /** By group. */
   readonly #locks = new Map<string, Lock>()
 
@@ -27,7 +27,7 @@ export class Locks {
   }
 
   /** [AS-10.2] Opens or closes the passages of a group according to its switches. Returns those that changed. */
-  settle(group: string): readonly Passage[] {
+  update(group: string): readonly Passage[] {
     const { switches, passages } = this.#lockOf(group)
     const open = switches.every(({ on }) => on)
     const changed = passages.filter(({ item }) => item.open !== open)

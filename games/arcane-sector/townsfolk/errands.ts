@@ -1,12 +1,12 @@
 // The errands of the townspeople: one from each, once for each character. [AS-15.4]
 
-import { takeAway } from '../people/carrying.ts'
-import { gain } from '../people/growth.ts'
-import { type Player, pack } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import { removeItem } from '../people/carrying.ts'
+import { gainExperience } from '../people/growth.ts'
+import { type Player, packSlots } from '../scene/player.ts'
+import type { WorldState } from '../scene/scene.ts'
 import type { Role } from '../scene/townsperson.ts'
 import { type ItemKind, potions } from '../things/items.ts'
-import { errandWords, noHand, nothingMore } from './words.ts'
+import { questTexts, noHand, nothingMore } from './words.ts'
 
 interface Errand {
   /** Monsters slain since it was given, or a herb of this index in a slot or hand. */
@@ -23,26 +23,26 @@ const errands: { readonly [role in Role]: Errand } = {
 }
 
 /** The reply to a player who asks for work: gives the errand, reminds of it, or thanks and rewards. */
-export function work(scene: Scene, player: Player, role: Role): string {
-  const words = errandWords[role]
-  const state = player.errands[role]
-  if (state?.done) return nothingMore
-  if (!state) {
+export function handleQuest(state: WorldState, player: Player, role: Role): string {
+  const words = questTexts[role]
+  const questState = player.errands[role]
+  if (questState?.done) return nothingMore
+  if (!questState) {
     player.errands[role] = { slain: player.slain, done: false }
-    scene.keep(player)
+    state.saveCharacter(player)
     return words.offer
   }
   const { wants, gives, experience } = errands[role]
   const herb = 'herb' in wants ? slotOf(player, wants.herb) : undefined
-  const isDone = 'herb' in wants ? herb !== undefined : player.slain - state.slain >= wants.slain
+  const isDone = 'herb' in wants ? herb !== undefined : player.slain - questState.slain >= wants.slain
   if (!isDone) return words.pending
   // The herb's slot is free for the reward.
-  const slot = herb ?? player.slots.slice(0, pack).indexOf(undefined)
-  if (slot < 0 && !scene.ground.hasRoom(player.place)) return noHand
-  if (herb !== undefined) takeAway(scene, player, { item: player.slots[herb]!, slot: herb })
-  give(scene, player, slot, gives)
-  player.errands[role] = { slain: state.slain, done: true }
-  gain(scene, player, experience)
+  const slot = herb ?? player.slots.slice(0, packSlots).indexOf(undefined)
+  if (slot < 0 && !state.ground.hasRoom(player.place)) return noHand
+  if (herb !== undefined) removeItem(state, player, { item: player.slots[herb]!, slot: herb })
+  give(state, player, slot, gives)
+  player.errands[role] = { slain: questState.slain, done: true }
+  gainExperience(state, player, experience)
   return words.thanks
 }
 
@@ -52,14 +52,14 @@ function slotOf(player: Player, index: number): number | undefined {
 }
 
 /** [AS-15.5] Into the slot, or on the ground if `slot` is negative. */
-function give(scene: Scene, player: Player, slot: number, kind: ItemKind): void {
-  const item = { id: scene.newId(), ...kind }
+function give(state: WorldState, player: Player, slot: number, kind: ItemKind): void {
+  const item = { id: state.newId(), ...kind }
   if (slot >= 0) {
     player.slots[slot] = item
     player.showInventory()
     return
   }
-  scene.ground.put(player.place, item)
-  scene.views.showGround(player)
-  scene.views.changedGround(player.place, player)
+  state.ground.put(player.place, item)
+  state.views.showGround(player)
+  state.views.markGroundChanged(player.place, player)
 }

@@ -2,7 +2,7 @@
 import type { Role } from '../scene/townsperson.ts'
 
 /** The texts of an errand: when given, while pending, and when done. */
-export interface ErrandWords {
+export interface QuestTexts {
   readonly offer: string
   readonly pending: string
   readonly thanks: string
@@ -18,7 +18,7 @@ export const greetings: { readonly [role in Role]: string } = {
   lightkeeper: `You have come far. Say ${word('key')} and I tell you what it opens, or ${word('work')}, if you have it.`,
 }
 
-export const errandWords: { readonly [role in Role]: ErrandWords } = {
+export const questTexts: { readonly [role in Role]: QuestTexts } = {
   warden: {
     offer: 'The drow come nearer every night. Slay three of them beyond our fires, and come back to me.',
     pending: 'Three of the drow, I said. Beyond the fires, in the fields and the woods.',

@@ -1,11 +1,11 @@
 // The player's whole view: the world and the frame around it. Plain data in, plain pixels out.
 import type { Art } from './art/art.ts'
 import { Painting } from './art/painting.ts'
-import type { Outlook, Picked } from './eyes/outlook.ts'
+import type { ViewInput, PickTarget } from './eyes/outlook.ts'
 import { screen } from './eyes/projection.ts'
-import { Raster } from './eyes/raster.ts'
-import { drawSight } from './eyes/sight.ts'
-import type { Things } from './eyes/things.ts'
+import { Rasterizer } from './eyes/raster.ts'
+import { drawView } from './eyes/sight.ts'
+import type { VisibleObjects } from './eyes/things.ts'
 import { Hud } from './hud/hud.ts'
 import { frameTop, partAt } from './hud/layout.ts'
 
@@ -15,11 +15,11 @@ export { screen }
 export class PlayerView {
   readonly #art: Art
   readonly #hud: Hud
-  readonly #raster = new Raster(frameTop)
+  readonly #raster = new Rasterizer(frameTop)
   readonly #screen = new Painting(screen.width, screen.height)
   readonly #bytes = new Uint8Array(this.#screen.pixels.buffer)
   #showsRunes = false
-  #things: Things | undefined
+  #things: VisibleObjects | undefined
 
   constructor(art: Art) {
     this.#art = art
@@ -27,9 +27,9 @@ export class PlayerView {
   }
 
   /** `into`: 428 x 240 pixels of red, green, blue and opacity, one byte each. */
-  draw(outlook: Outlook, into: Uint8ClampedArray): void {
+  draw(outlook: ViewInput, into: Uint8ClampedArray): void {
     this.#showsRunes = outlook.runes !== undefined
-    this.#things = drawSight(this.#raster, outlook, this.#art)
+    this.#things = drawView(this.#raster, outlook, this.#art)
     this.#screen.pixels.set(this.#raster.colours)
     this.#hud.draw(this.#screen, outlook, this.#nameAt(outlook))
     into.set(this.#bytes)
@@ -39,7 +39,7 @@ export class PlayerView {
    * What is at a pixel of the last picture, in whole numbers from the upper left corner. Outside the picture: the
    * frame.
    */
-  pick(x: number, y: number): Picked {
+  pick(x: number, y: number): PickTarget {
     if (x < 0 || y < 0 || x >= screen.width || y >= screen.height) return { on: 'frame' }
     return partAt(x, y, this.#showsRunes) ?? this.#thingAt(x, y)?.picked ?? { on: 'ground' }
   }
@@ -48,7 +48,7 @@ export class PlayerView {
     return this.#things?.drawn(this.#raster.owners[y * screen.width + x] ?? 0)
   }
 
-  #nameAt({ mouse, slots }: Outlook): string | undefined {
+  #nameAt({ mouse, slots }: ViewInput): string | undefined {
     if (!mouse) return undefined
     const { x, y } = mouse
     const part = partAt(x, y, this.#showsRunes)

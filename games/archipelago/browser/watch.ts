@@ -5,27 +5,27 @@ import { drawProgress } from '../view/progress.ts'
 import { type NamedPart, type Told, WatchedMultiworld } from './multiworld.ts'
 
 class StreamView implements WatchView {
-  readonly says = 'How far everybody is: a bar for each player, and a boat for all together.'
+  readonly description = 'How far everybody is: a bar for each player, and a boat for all together.'
   readonly shape = 16 / 9
-  readonly beside = document.createElement('div')
+  readonly sidebar = document.createElement('div')
   readonly #list = document.createElement('ol')
   readonly #multiworld = new WatchedMultiworld()
   #shown: readonly Told[] = []
 
   constructor() {
-    this.beside.className = 'stream'
+    this.sidebar.className = 'stream'
     // Not the role `log`: it would replace the list's own role, and its items would have no list.
-    this.beside.setAttribute('aria-live', 'polite')
-    this.beside.setAttribute('aria-label', 'What was found last')
-    this.beside.tabIndex = 0
-    this.beside.append(this.#list)
+    this.sidebar.setAttribute('aria-live', 'polite')
+    this.sidebar.setAttribute('aria-label', 'What was found last')
+    this.sidebar.tabIndex = 0
+    this.sidebar.append(this.#list)
   }
 
-  begun(): void {
+  reset(): void {
     this.#multiworld.begun()
   }
 
-  heard(frames: readonly (string | Uint8Array)[]): void {
+  handlePacket(frames: readonly (string | Uint8Array)[]): void {
     this.#multiworld.heard(frames)
     this.#tell(this.#multiworld.told)
   }

@@ -1,9 +1,9 @@
 // The room's one admin: login, and the lines that the admin types. Used by `say` for lines that start with !admin. The
 // commands are in admin-commands.ts.
 
-import type { Host } from '../../game.ts'
-import { tooManyWrong } from '../../shared/guesses.ts'
-import { isSecret } from '../../shared/secret.ts'
+import type { GameContext } from '../../game.ts'
+import { tooManyGuessesMessage } from '../../shared/guesses.ts'
+import { secretMatches } from '../../shared/secret.ts'
 import type { Client } from '../room/clients.ts'
 import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
@@ -36,13 +36,13 @@ const usage = [
 
 /** [AP-2.12] Replaces the previous admin without notice. */
 function logIn(world: Multiworld, client: Client, given: string, password: string): string {
-  const { host } = world
-  const waitMs = host.guess(client.peer, 'admin', given)
-  if (waitMs > 0) return tooManyWrong(waitMs)
-  const matches = isSecret(given, password)
-  host.log('admin-login', { slot: client.slot, matches })
+  const { context } = world
+  const waitMs = context.recordGuess(client.peer, 'admin', given)
+  if (waitMs > 0) return tooManyGuessesMessage(waitMs)
+  const matches = secretMatches(given, password)
+  context.log('admin-login', { slot: client.slot, matches })
   if (!matches) return 'Password incorrect.'
-  host.guessedRight(client.peer, 'admin')
+  context.recordCorrectGuess(client.peer, 'admin')
   world.admin = client
   return 'Login successful. You can now issue server side commands.'
 }
@@ -56,7 +56,7 @@ function leaveSeat(world: Multiworld): string {
 function command(world: Multiworld, client: Client, typed: string): void {
   const line = commandLine(typed, '/')
   if (!line) return serverChat(world, typed)
-  world.host.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
+  world.context.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
   runLine(callOf(world, client, adminCommands), adminCommands, line)
 }
 
@@ -86,7 +86,7 @@ export function loggedLine(typed: string): string {
 const secretOption = /^\s*\/option\s+\S*password/i
 
 /** The line as shown to everybody: any password, right or wrong, becomes a random number of stars. */
-export function withoutSecrets(typed: string, host: Pick<Host, 'random'>): string {
+export function withoutSecrets(typed: string, host: Pick<GameContext, 'random'>): string {
   const stars = '*'.repeat(4 + Math.floor(host.random() * 13))
   const bare = typed.replace(/["'\\]/g, '')
   if (/^\s*login/i.test(bare)) return `login ${stars}`

@@ -23,5 +23,5 @@ export function mayCountDown({ world, reply }: Call): boolean {
 export function countDown({ world, reply }: Call, { words: [typed = ''] }: CommandLine): void {
   const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : usual
   if (seconds < 0 || seconds > hour) return reply(`A countdown is of 0 to ${hour} seconds, which is an hour.`)
-  world.countdown.start(Math.abs(seconds), world.host.now())
+  world.countdown.start(Math.abs(seconds), world.context.now())
 }

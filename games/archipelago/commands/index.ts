@@ -14,7 +14,7 @@ import { callOf, runLine } from './table.ts'
  */
 export function say(world: Multiworld, client: Client, text: string): void {
   const line = commandLine(text, '!')
-  if (line?.name === 'admin') chat(world, client, `!admin ${withoutSecrets(line.rest ?? '', world.host)}`)
+  if (line?.name === 'admin') chat(world, client, `!admin ${withoutSecrets(line.rest ?? '', world.context)}`)
   else if (!line?.name.startsWith('admin')) chat(world, client, text)
   if (line) runLine(callOf(world, client, playerCommands), playerCommands, line)
 }

@@ -1,5 +1,5 @@
 // The options that players see and the admin sets by command. Used by both tables.
-import { faultOf } from '../../shared/options/read.ts'
+import { optionError } from '../../shared/options/read.ts'
 import { type HostOptions, optionTable } from '../options.ts'
 import { repr } from '../python/text.ts'
 import type { Multiworld } from '../world.ts'
@@ -67,7 +67,7 @@ const ourNames = Object.keys(ours) as readonly (keyof typeof ours)[]
 
 /** One line per option. Players see stars for server_password, whether it is set or not. */
 export function optionLines(world: Multiworld, shown: 'all' | 'without server_password'): string[] {
-  const stars = '*'.repeat(4 + Math.floor(world.host.random() * 13))
+  const stars = '*'.repeat(4 + Math.floor(world.context.random() * 13))
   const { options } = world
   const changed = ourNames.filter((name) => options[name] !== optionTable[name].usual)
   const lines = [...names, ...changed].map((name) => {
@@ -82,7 +82,7 @@ export function setOption({ world, reply }: Call, { words: [name = '', typed = '
   if (!isSettable(name)) return reply(unknown(name))
   const kind: Kind = all[name]
   const value = kind.read(typed)
-  const fault = faultOf(optionTable, name, value)
+  const fault = optionError(optionTable, name, value)
   if (fault !== undefined) return reply(kind.known ? unrecognized(name, typed, kind.known) : `${fault}.`)
   reply(`Set option ${name} to ${valueText(value)}`)
   world.setOption(name, value)

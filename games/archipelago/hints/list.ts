@@ -1,6 +1,6 @@
 // The hints that one slot knows, in the order in which it learned them, and their records of bounded size. Used by
 // hints.ts. Knows no client and no cost.
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import type { Hint } from '../seed/seed.ts'
 
 /** Hints per record. */
@@ -14,7 +14,7 @@ function identity({ receiver, finder, location, item, entrance }: Hint): string 
 }
 
 export class HintList {
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #slot: number
   #hints: Hint[] = []
   /** The index of each hint in `#hints`. */
@@ -27,7 +27,7 @@ export class HintList {
   changes = 0
 
   /** `begin`: the slot's hints if none were ever stored for it. */
-  constructor(store: Store, slot: number, begin: () => readonly Hint[]) {
+  constructor(store: RecordStore, slot: number, begin: () => readonly Hint[]) {
     this.#store = store
     this.#slot = slot
     const stored = [...this.#read()]

@@ -1,8 +1,8 @@
 // A host's upload: a bare multidata, or the generator's zip of one with its patches. The files are kept for download:
 // patches by anybody; spoilers and the multidata, which contains the passwords, with the room's token.
 import { zipSync } from 'fflate'
-import type { GameFile, HandedIn, Pieces, Store, Value } from '../../game.ts'
-import { unpacked, unpackedWhole, type ZipEntry, ZipFault, zipEntries } from '../../shared/zip.ts'
+import type { GameFile, UploadedFile, ByteChunks, RecordStore, RecordValue } from '../../game.ts'
+import { unpackChunks, unpackEntry, type ZipEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
 import { SeedFault } from './fault.ts'
 import { zippedAt } from './patch.ts'
 import { mostWhole, readWhole } from './whole.ts'
@@ -15,7 +15,7 @@ export interface Upload {
 export interface KeptFile {
   readonly name: string
   /** Unpacked on demand. */
-  readonly pieces: Pieces
+  readonly pieces: ByteChunks
 }
 
 const limits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
@@ -29,19 +29,19 @@ const roms = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
  * Throws SeedFault for other files, for a zip without a multidata or with two, and over the limits. `look` checks the
  * first bytes of a file that is too large and throws if they are not those of a multidata.
  */
-export function readUpload(file: HandedIn, look: (head: Uint8Array) => void): Upload {
+export function readUpload(file: UploadedFile, look: (head: Uint8Array) => void): Upload {
   const [first, second] = file.read(0, 2)
   if (first !== 0x50 || second !== 0x4b)
     return { multidata: readWhole(file, 'the multidata', look), others: [], warnings: [] }
   try {
     return readZip(file)
   } catch (error) {
-    if (error instanceof ZipFault) throw new SeedFault(error.message)
+    if (error instanceof ZipError) throw new SeedFault(error.message)
     throw error
   }
 }
 
-function readZip(file: HandedIn): Upload {
+function readZip(file: UploadedFile): Upload {
   const warnings: string[] = []
   const entries = keptEntries(file, warnings)
   const multidatas = entries.filter(({ path }) => isMultidata(path))
@@ -51,10 +51,10 @@ function readZip(file: HandedIn): Upload {
     throw new SeedFault(`the zip has ${multidatas.length} .archipelago files; one is wanted`)
   const others = named(entries.filter((entry) => entry !== multidata))
   // Unpacks the files before anything is stored, since errors must be found before then.
-  for (const entry of others.values()) for (const _ of unpacked(file, entry));
+  for (const entry of others.values()) for (const _ of unpackChunks(file, entry));
   return {
-    multidata: unpackedWhole(file, multidata),
-    others: [...others].map(([name, entry]) => ({ name, pieces: () => unpacked(file, entry) })),
+    multidata: unpackEntry(file, multidata),
+    others: [...others].map(([name, entry]) => ({ name, pieces: () => unpackChunks(file, entry) })),
     warnings,
   }
 }
@@ -63,11 +63,11 @@ function isMultidata(path: string): boolean {
   return path.endsWith('.archipelago')
 }
 
-function keptEntries(file: HandedIn, warnings: string[]): ZipEntry[] {
+function keptEntries(file: UploadedFile, warnings: string[]): ZipEntry[] {
   let left = mostOthers
-  return zipEntries(file, limits, (path, length) => {
+  return listZipEntries(file, limits, (path, length) => {
     if (isMultidata(path)) {
-      if (length > mostWhole) throw new ZipFault(`${path} is over ${mostWhole / 1024 / 1024} MiB`)
+      if (length > mostWhole) throw new ZipError(`${path} is over ${mostWhole / 1024 / 1024} MiB`)
       return true
     }
     const why = unwanted(path, length, left)
@@ -116,7 +116,7 @@ const fileKey = (index: number) => `file/${index}`
 export function* archiveRecords(
   { multidata, others }: Upload,
   seedName: string,
-): Generator<[key: string, value: Value | Pieces]> {
+): Generator<[key: string, value: RecordValue | ByteChunks]> {
   const own = `AP_${seedName}.archipelago`
   yield [listKey, [own, ...others.map(({ name }) => name)].map((name) => ({ ...entry(name) }))]
   yield [fileKey(0), multidata]
@@ -129,13 +129,13 @@ function entry(name: string): FileEntry {
 }
 
 /** The stored files as a zip that `readUpload` accepts. Its members are already compressed. */
-export function archiveZip(store: Store): Uint8Array {
+export function archiveZip(store: RecordStore): Uint8Array {
   const files = archiveFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
   return zipSync(Object.fromEntries(files), { level: 0, mtime: zippedAt })
 }
 
 /** The files of an existing room, each read on download. */
-export function archiveFiles(store: Store): GameFile[] {
+export function archiveFiles(store: RecordStore): GameFile[] {
   const entries = (store.get(listKey) ?? []) as unknown as readonly FileEntry[]
   return entries.map((file, index) => ({
     ...file,

@@ -1,11 +1,11 @@
 // A player's patch, with the room's address added on download: a client that opens it connects to the room. Anybody may
 // download it at any time, so only its manifest is unpacked; all other bytes are copied.
 import { zipSync } from 'fflate'
-import { joinedBytes } from '../../../wire/joined-bytes.ts'
+import { concatBytes } from '../../../wire/joined-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
-import { handedIn } from '../../shared/handed-in.ts'
+import { uploadedFile } from '../../shared/handed-in.ts'
 import { isObject } from '../../shared/shapes/shape.ts'
-import { unpackedWhole, ZipFault, zipEntries } from '../../shared/zip.ts'
+import { unpackEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
 
 const manifest = 'archipelago.json'
 /** Of the unpacked manifest. */
@@ -90,11 +90,11 @@ function replaced(
   const fresh = { record: alone.slice(own, alone.length - endBytes), offset: directory }
   const all = [...entries.filter((entry) => entry !== old), fresh]
   for (const { record, offset } of all) if (offset >= next) viewOf(record).setUint32(42, offset - gap, true)
-  const records = joinedBytes(all.map(({ record }) => record))
+  const records = concatBytes(all.map(({ record }) => record))
   const last = bytes.slice(end)
   viewOf(last).setUint32(12, records.length, true)
   viewOf(last).setUint32(16, directory - gap + own, true)
-  return joinedBytes([
+  return concatBytes([
     bytes.subarray(0, old.offset),
     bytes.subarray(next, directory),
     alone.subarray(0, own),
@@ -118,11 +118,11 @@ function fieldsOf(bytes: Uint8Array) {
 
 function manifestOf(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    const file = handedIn('', bytes)
-    const [entry] = zipEntries(file, limits, (path) => path === manifest)
-    return entry && unpackedWhole(file, entry)
+    const file = uploadedFile('', bytes)
+    const [entry] = listZipEntries(file, limits, (path) => path === manifest)
+    return entry && unpackEntry(file, entry)
   } catch (error) {
-    if (error instanceof ZipFault) return undefined
+    if (error instanceof ZipError) return undefined
     throw error
   }
 }

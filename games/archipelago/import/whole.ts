@@ -1,5 +1,5 @@
 // Reads a file of limited size as a whole.
-import type { HandedIn } from '../../game.ts'
+import type { UploadedFile } from '../../game.ts'
 import { SeedFault } from './fault.ts'
 
 /** Of a compressed multidata or save; 120 slots take half a MiB. */
@@ -8,7 +8,7 @@ export const mostWhole = 16 * 1024 * 1024
 const headBytes = 256
 
 /** Throws SeedFault for a file that is too large, unless `look` throws first for its first bytes. */
-export function readWhole(file: HandedIn, what: string, look: (head: Uint8Array) => void): Uint8Array {
+export function readWhole(file: UploadedFile, what: string, look: (head: Uint8Array) => void): Uint8Array {
   if (file.size <= mostWhole) return file.read(0, file.size)
   look(file.read(0, headBytes))
   throw new SeedFault(`${what} is over ${mostWhole / 1024 / 1024} MiB`)

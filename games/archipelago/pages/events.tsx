@@ -1,5 +1,5 @@
 // Chat and events: the latest messages to everybody. With `?overlay` the page has nothing else, for a stream.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 import type { FeedReading, FeedRow } from '../readings/feed.ts'
 import { holds } from './choosing.ts'
 import { Choose, Find, Lines, More, Select } from './parts.tsx'
@@ -17,7 +17,7 @@ const linesOverlaid = 12
 const mostLines = 200
 
 /** `of` is a slot's number, `only` one of `sorts`, `lines` the number of lines in an overlay. */
-export function eventsPage(reading: string, room: ShownIn): PageContent {
+export function eventsPage(reading: string, room: PageRoom): PageContent {
   const { find, of, only, overlay, lines } = room.query
   const all: FeedReading = JSON.parse(reading)
   const chosen = all.lines.filter(
@@ -28,7 +28,7 @@ export function eventsPage(reading: string, room: ShownIn): PageContent {
     const wanted = Math.min(100, Math.max(1, Number(lines) || linesOverlaid))
     return {
       title: 'Chat and events',
-      bare: true,
+      withoutLayout: true,
       content: (
         <>
           <h1 class="unseen">Chat and events of {room.title}</h1>

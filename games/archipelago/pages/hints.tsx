@@ -1,12 +1,12 @@
 // All hints of a room.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 import type { HintRow, HintsReading, Who } from '../readings/hints.ts'
 import { chosenHints } from './choosing.ts'
 import { Choose, Find, HintTable, Select } from './parts.tsx'
 
 const statuses = ['priority', 'unspecified', 'no priority', 'avoid', 'found'] as const
 
-export function hintsPage(reading: string, room: ShownIn): PageContent {
+export function hintsPage(reading: string, room: PageRoom): PageContent {
   const { hints }: HintsReading = JSON.parse(reading)
   const { find, of, status } = room.query
   const players = playersIn(hints)

@@ -1,9 +1,9 @@
 // The text client's page; browser/play.ts makes it live.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotsReading } from '../readings/slots.ts'
 import { shownAs } from './words.ts'
 
-export function playPage(reading: string, room: ShownIn): PageContent {
+export function playPage(reading: string, room: PageRoom): PageContent {
   const read: SlotsReading = JSON.parse(reading)
   const players = read.slots.filter(({ type }) => type !== 'group')
   return {

@@ -1,13 +1,13 @@
 // The multiworld's part of a room's page: how to connect each kind of client, and a row per slot.
 import type { Child } from 'hono/jsx'
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsReading } from '../readings/slots.ts'
 import { chosenSlots } from './choosing.ts'
 import { Age, Heads, Progress, Scrolled } from './parts.tsx'
 import { ChooseSlots } from './slot-choice.tsx'
 import { count, shownAs, statusClass, statusWords } from './words.ts'
 
-export function roomPart(reading: string, room: ShownIn): PageContent {
+export function roomPart(reading: string, room: PageRoom): PageContent {
   const read: SlotsReading = JSON.parse(reading)
   const players = read.slots.filter(({ type }) => type === 'player')
   const chosen = chosenSlots(read.slots, room.query)
@@ -53,7 +53,7 @@ function Total({ players }: { players: readonly SlotRow[] }): Child {
   )
 }
 
-function ComeIn({ room, password }: { room: ShownIn; password: boolean }): Child {
+function ComeIn({ room, password }: { room: PageRoom; password: boolean }): Child {
   const carried = room.connect.filter((address) => !address.includes('://'))
   const urls = room.connect.filter((address) => address.includes('://'))
   return (
@@ -92,7 +92,7 @@ function ComeIn({ room, password }: { room: ShownIn; password: boolean }): Child
   )
 }
 
-function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownIn }): Child {
+function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom }): Child {
   if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
   const patches = slots.some(({ file }) => file !== null)
   return (
@@ -120,7 +120,7 @@ function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownIn }
   )
 }
 
-function SlotLine({ slot, room, patches }: { slot: SlotRow; room: ShownIn; patches: boolean }): Child {
+function SlotLine({ slot, room, patches }: { slot: SlotRow; room: PageRoom; patches: boolean }): Child {
   const { type, members, file, name, connections } = slot
   const named = (
     <th scope="row">

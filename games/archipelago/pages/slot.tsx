@@ -1,6 +1,6 @@
 // One slot's tracker: its items, its checked and missing locations, and its hints.
 import type { Child } from 'hono/jsx'
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 import type { ItemRow, SlotReading } from '../readings/slot.ts'
 import { holds } from './choosing.ts'
 import {
@@ -21,7 +21,7 @@ import { count, shownAs, statusWords } from './words.ts'
 const mostRows = 2000
 const kinds = ['progression', 'useful', 'filler', 'trap'] as const
 
-export function slotPage(reading: string, room: ShownIn): PageContent {
+export function slotPage(reading: string, room: PageRoom): PageContent {
   const read: SlotReading = JSON.parse(reading)
   const { find, kind } = room.query
   const items = read.items.filter((item) => holds(find, item.item, item.location, item.from.shown))
@@ -66,7 +66,7 @@ export function slotPage(reading: string, room: ShownIn): PageContent {
   }
 }
 
-function Summary({ read, room }: { read: SlotReading; room: ShownIn }): Child {
+function Summary({ read, room }: { read: SlotReading; room: PageRoom }): Child {
   const { game, checks, locations, status, connections, hintPoints, hintPrice, type, members } = read
   return (
     <dl>

@@ -1,13 +1,13 @@
 // The room's progress by spheres, and the found items of one sphere.
 import type { Child } from 'hono/jsx'
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 import type { PlaceRow, SphereReading, SphereRow, SpheresReading } from '../readings/spheres.ts'
 import { holds } from './choosing.ts'
 import { Choose, Find, Heads, Item, More, PlayerLink, Progress, Scrolled } from './parts.tsx'
 
 const mostRows = 1000
 
-export function spheresPage(reading: string, room: ShownIn): PageContent {
+export function spheresPage(reading: string, room: PageRoom): PageContent {
   const { spheres }: SpheresReading = JSON.parse(reading)
   return {
     title: 'Spheres',
@@ -53,7 +53,7 @@ function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: s
   )
 }
 
-export function spherePage(reading: string, room: ShownIn): PageContent {
+export function spherePage(reading: string, room: PageRoom): PageContent {
   const read: SphereReading = JSON.parse(reading)
   const { find } = room.query
   const places = read.places.filter((place) =>

@@ -1,13 +1,13 @@
 // The tracker of all slots. Programs read this table on archipelago.gg: it has the same id and columns.
 import type { Child } from 'hono/jsx'
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsReading } from '../readings/slots.ts'
 import { chosenSlots } from './choosing.ts'
 import { Age, Heads, Progress, Scrolled } from './parts.tsx'
 import { ChooseSlots } from './slot-choice.tsx'
 import { percent, shownAs, statusClass, statusWords } from './words.ts'
 
-export function trackerPage(reading: string, room: ShownIn): PageContent {
+export function trackerPage(reading: string, room: PageRoom): PageContent {
   const read: SlotsReading = JSON.parse(reading)
   const players = read.slots.filter(({ type }) => type === 'player')
   return {
@@ -23,7 +23,7 @@ export function trackerPage(reading: string, room: ShownIn): PageContent {
   }
 }
 
-function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownIn }): Child {
+function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom }): Child {
   if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
   const sum = (of: (slot: SlotRow) => number) => slots.reduce((total, slot) => total + of(slot), 0)
   const checks = sum((slot) => slot.checks)

@@ -15,7 +15,7 @@ export function check(
   locations: Iterable<number>,
   counts = true,
 ): readonly number[] {
-  const fresh = state.checks.add(slot, locations, counts ? state.host.now() : undefined)
+  const fresh = state.checks.add(slot, locations, counts ? state.context.now() : undefined)
   if (fresh.length > 0) state.work.free(() => follow(state, slot, fresh))
   return fresh
 }
@@ -23,7 +23,7 @@ export function check(
 function follow(state: StateWithHints, slot: number, fresh: readonly number[]): void {
   const places = placesAt(state.seed, slot, fresh)
   state.announce(...places.map((place) => itemSend(place.receiver, place)))
-  state.feed.storeAlong(state.host.now())
+  state.feed.storeAlong(state.context.now())
   for (const place of places) addItem(state, place.receiver, place, place.receiver !== slot)
   deliver(state, new Set(places.flatMap(({ receiver }) => state.membersOf(receiver))))
   const clients = state.clients.of(slot)

@@ -23,11 +23,11 @@ function reachGoal(state: StateWithHints, slot: number): void {
   state.announce(plain(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
   if (permissionOf(state.options.collect_mode) & byItself) collect(state, slot)
   if (permissionOf(state.options.release_mode) & byItself) release(state, slot)
-  state.host.tell({ kind: 'goal', text: `${name} has reached the goal` })
+  state.context.announce({ kind: 'goal', text: `${name} has reached the goal` })
   const others = [...state.seed.slots.keys()].filter((other) => other !== slot)
   if (!others.every((other) => state.statuses.isGoal(other))) return
   state.announce(plain('Team #1 has completed all of their games! Congratulations!'))
-  state.host.tell({ kind: 'end', text: 'All have reached their goals' })
+  state.context.announce({ kind: 'end', text: 'All have reached their goals' })
 }
 
 /** [AP-5.3] Sends all items left in the slot's world to their receivers. */

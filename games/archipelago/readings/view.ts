@@ -1,7 +1,7 @@
 // A room's public state, for its page and its API, with names; the ids are in the data packages. Used by index.ts.
 // Contains no password and no slot data.
 import type { Json } from '../../game.ts'
-import { shownOptions } from '../../shared/options/table.ts'
+import { publicOptions } from '../../shared/options/table.ts'
 import { hintStatusName } from '../hints/status.ts'
 import { optionTable } from '../options.ts'
 import { asStartItem } from '../play/inventory.ts'
@@ -24,7 +24,7 @@ export function viewOf(world: Multiworld): Json {
     checksDone: sum(players, ({ slot }) => world.checks.count(slot)),
     checksTotal: sum(players, ({ slot }) => world.checks.total(slot)),
     lastActivity: isoTime(latest(players, (slot) => world.lastActivity(slot))),
-    options: shownOptions(optionTable, world.options),
+    options: publicOptions(optionTable, world.options),
     slots: slots.map((slot) => slotView(world, slot)),
   }
 }

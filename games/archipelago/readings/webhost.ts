@@ -1,6 +1,6 @@
 // [AP-11] A room's API for programs written for archipelago.gg: the same paths, names, shapes and types. Used by
 // index.ts. Contains no password.
-import type { ReadRoom } from '../../game.ts'
+import type { EndpointRoom } from '../../game.ts'
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { group, type Hint, player, type Slot } from '../seed/seed.ts'
 import { startInventoryLocation } from '../slots/items.ts'
@@ -16,7 +16,7 @@ const slotsOf = (world: Multiworld, type: number) =>
 const players = (world: Multiworld) => slotsOf(world, player)
 
 /** `GET /api/room_status/<room>`. */
-export function roomStatus(world: Multiworld, room: ReadRoom): string {
+export function roomStatus(world: Multiworld, room: EndpointRoom): string {
   const slots = [...world.seed.slots.values()].filter(({ type }) => type !== group)
   const times = slots.flatMap(({ slot }) => [world.lastActivity(slot) ?? 0, world.lastConnection(slot) ?? 0])
   return stringify({
@@ -30,7 +30,7 @@ export function roomStatus(world: Multiworld, room: ReadRoom): string {
 }
 
 /** Paths of the site, as on archipelago.gg, for each slot with a patch. */
-function downloads(world: Multiworld, { url }: ReadRoom) {
+function downloads(world: Multiworld, { url }: EndpointRoom) {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/, '')
   return [...patches(world)]
     .sort(([a], [b]) => a - b)

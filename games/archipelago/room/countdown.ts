@@ -1,6 +1,6 @@
 // A countdown that is announced to all clients every second. Used by the world for the countdown commands. Stored in
 // one record while it runs, so that it continues after a restart.
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 import { type Message, plain } from './texts.ts'
 
 const key = 'countdown'
@@ -14,11 +14,11 @@ interface Running {
 }
 
 export class Countdown {
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #announce: (message: Message) => void
   #running: Running | undefined
 
-  constructor(store: Store, announce: (message: Message) => void) {
+  constructor(store: RecordStore, announce: (message: Message) => void) {
     this.#store = store
     this.#announce = announce
     this.#running = store.get(key) as Running | undefined

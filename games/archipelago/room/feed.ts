@@ -1,6 +1,6 @@
 // The latest messages to everybody, for the room's page and overlays. The state adds to it, readings read it. Records:
 // `feed/PLACE`, a ring of a few lines each, so that one more line rewrites few bytes.
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import type { Message, MessageType, Part } from './texts.ts'
 
 /** One text, with ids that clients resolve to names. */
@@ -28,14 +28,14 @@ const storedEveryMs = 500
 
 /** [AP-9.14] Chat, joins and parts wait for the next check, or until the world is saved. */
 export class Feed {
-  readonly #store: Store
+  readonly #store: RecordStore
   /** Undefined: not read yet. */
   #lines: FeedLine[] | undefined
   /** `n` of the first line that is not stored; undefined: all are stored. */
   #unstored: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 

@@ -1,19 +1,19 @@
 // The options in force: as the host set them at creation or at the last patch, plus changes by admins. Used by the
 // world. One record, with the admins' changes.
-import type { Options, Store } from '../../game.ts'
-import { isRefused } from '../../refused.ts'
-import { readOptions } from '../../shared/options/read.ts'
+import type { Options, RecordStore } from '../../game.ts'
+import { isRefusal } from '../../refused.ts'
+import { parseOptions } from '../../shared/options/read.ts'
 import { type HostOptions, type OptionName, optionTable } from '../options.ts'
 
 const key = 'options'
 
 export class RoomOptions {
-  readonly #store: Store
+  readonly #store: RecordStore
   #hosts: HostOptions
   #changed: Options
   #now: HostOptions
 
-  constructor(store: Store, hosts: HostOptions) {
+  constructor(store: RecordStore, hosts: HostOptions) {
     this.#store = store
     this.#hosts = hosts
     this.#changed = (store.get(key) ?? {}) as Options
@@ -45,6 +45,6 @@ export class RoomOptions {
 
 /** Stored values were validated; some from a later version may be invalid here. */
 function withChanges(hosts: HostOptions, changed: Options): HostOptions {
-  const read = readOptions(optionTable, changed, hosts)
-  return isRefused(read) ? hosts : read
+  const read = parseOptions(optionTable, changed, hosts)
+  return isRefusal(read) ? hosts : read
 }

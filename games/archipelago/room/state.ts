@@ -1,6 +1,6 @@
 // The data that hints, play and commands work on: a multiworld's state, the names of its slots, and output to its
 // clients. Contains none of their rules. Used by hints, play and storage; the world extends it.
-import type { Host, Store } from '../../game.ts'
+import type { GameContext, RecordStore } from '../../game.ts'
 import type { Intended } from '../names/fuzzy.ts'
 import { type NameKind, SlotNames } from '../names/names.ts'
 import { type HostOptions, type OptionName, permissionOf } from '../options.ts'
@@ -20,8 +20,8 @@ import { Work } from './work.ts'
 
 export class MultiworldState {
   readonly seed: Seed
-  readonly store: Store
-  readonly host: Host
+  readonly store: RecordStore
+  readonly context: GameContext
   readonly speech: Speech
   /** The cost so far of the frame in progress. */
   readonly work: Work
@@ -35,10 +35,10 @@ export class MultiworldState {
   readonly #names: SlotNames
   readonly #roster: Roster
 
-  constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech, work = new Work()) {
+  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions, speech: Speech, work = new Work()) {
     this.seed = seed
     this.store = store
-    this.host = host
+    this.context = context
     this.speech = speech
     this.work = work
     this.checks = new Checks(seed, store)
@@ -157,7 +157,7 @@ export class MultiworldState {
   /** Sends messages to everybody and adds them to the feed. */
   announce(...messages: readonly Message[]): void {
     this.speech.print(this.#hearing, messages)
-    this.feed.add(messages, this.host.now())
+    this.feed.add(messages, this.context.now())
   }
 
   /** [AP-13.4] */

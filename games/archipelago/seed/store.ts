@@ -1,5 +1,5 @@
 // A seed's records: written from a multidata at creation, and read back part by part on demand.
-import type { Json, Store, Value } from '../../game.ts'
+import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { packLocations, packPlaces, unpackLocations, unpackPlaces } from './columns.ts'
 import type { DataPackageTexts, Multidata } from './multidata.ts'
 import { noNames, readNames } from './names.ts'
@@ -47,7 +47,7 @@ const keys = {
 } as const
 
 /** The records of a new room's seed. */
-export function* seedRecords(multidata: Multidata): Generator<[key: string, value: Value]> {
+export function* seedRecords(multidata: Multidata): Generator<[key: string, value: RecordValue]> {
   yield [keys.header, header(multidata) as unknown as Json]
   yield [keys.hints, [...multidata.precollectedHints] as unknown as Json]
   for (const [slot, columns] of multidata.locations) yield [keys.locations(slot), packLocations(columns)]
@@ -88,7 +88,7 @@ function packageKey({ checksum }: DataPackageTexts, index: number): string {
 const noLocations = unpackLocations(undefined)
 
 /** Opens the seed of an existing room. Reads one record now and the others on demand. */
-export function openSeed(store: Store): Seed {
+export function openSeed(store: RecordStore): Seed {
   return new StoredSeed(store, store.get(keys.header) as unknown as Header)
 }
 
@@ -107,7 +107,7 @@ class StoredSeed implements Seed {
   readonly hasSpheres: boolean
   readonly packagedGames: readonly string[]
   readonly checksums: ReadonlyMap<string, string>
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #minimumVersions: ReadonlyMap<number, Version>
   readonly #precollectedItems: ReadonlyMap<number, readonly number[]>
   readonly #groups: ReadonlyMap<number, readonly number[]>
@@ -120,7 +120,7 @@ class StoredSeed implements Seed {
   readonly #names = new Map<string, Names>()
   #textLeft = mostText
 
-  constructor(store: Store, header: Header) {
+  constructor(store: RecordStore, header: Header) {
     this.#store = store
     this.seedName = header.seedName
     this.generatorVersion = header.generatorVersion

@@ -1,6 +1,6 @@
 // Which locations are checked, one bit each: the part of a multiworld that must never be lost. Used by the world and
 // its commands. One record per slot: the time of the last check, then the bits.
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
 /** Bytes before the bits: the time of the last check by a player, in milliseconds. */
@@ -16,10 +16,10 @@ interface SlotChecks {
 
 export class Checks {
   readonly #seed: Seed
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #slots = new Map<number, SlotChecks>()
 
-  constructor(seed: Seed, store: Store) {
+  constructor(seed: Seed, store: RecordStore) {
     this.#seed = seed
     this.#store = store
   }

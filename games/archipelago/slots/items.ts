@@ -1,6 +1,6 @@
 // The items that each slot has received, in order: found in any world, or given by command. Used by the world. Records:
 // `items/SLOT/CHUNK`, so that one more item rewrites few bytes.
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 
 /** `location` -2 is the start inventory, -1 a cheat; `finder` is the wire's `player`: 0 is the server. */
 export interface ReceivedItem {
@@ -36,12 +36,12 @@ interface Inventory {
 }
 
 export class Items {
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #inventories = new Map<number, Inventory>()
   /** Slots with items that are not in the records yet. */
   readonly #grown = new Set<number>()
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 
@@ -100,7 +100,7 @@ export class Items {
   }
 }
 
-function readInventory(store: Store, slot: number): Inventory {
+function readInventory(store: RecordStore, slot: number): Inventory {
   const all: ReceivedItem[] = []
   const fromOthers: ReceivedItem[] = []
   const chunk = new Uint8Array(chunkItems * itemBytes)

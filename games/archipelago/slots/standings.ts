@@ -1,7 +1,7 @@
 // The state of each slot besides checks, items and hints: status, alias, last connection, grants. Used by the world and
 // its commands. One small record per slot. A connect is presence: visible at once, stored when the world is saved, or
 // with an earlier write of its slot.
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import { parse, stringify } from '../python/json.ts'
 import { equals } from '../python/order.ts'
 import type { PyValue } from '../python/values.ts'
@@ -26,14 +26,14 @@ const prefix = 'slot/'
 
 export class Standings {
   readonly #seed: Seed
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #standings = new Map<number, Standing>()
   /** Slots whose records are out of date. */
   readonly #unsaved = new Set<number>()
   /** Changes since the room was opened. */
   changes = 0
 
-  constructor(seed: Seed, store: Store) {
+  constructor(seed: Seed, store: RecordStore) {
     this.#seed = seed
     this.#store = store
     for (const [key, value] of store.list(prefix))

@@ -1,7 +1,7 @@
 // The data storage of a room: JSON values by name, which clients set and get. Used by the world, for sessions and
 // commands. Records: `shelf/HASH`, one for each name (or for the few that share a hash).
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 import { parse, Ready } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'
 import { readingSteps } from '../room/work.ts'
@@ -31,11 +31,11 @@ class StoredText implements Stored {
 }
 
 export class DataStorage {
-  readonly #store: Store
+  readonly #store: RecordStore
   #stored: Map<string, Stored> | undefined
   #size = 0
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 

@@ -1,7 +1,7 @@
 // The Connect packet: who may join, and the answer. Used by the session.
 
 import type { Peer } from '../../game.ts'
-import { isSecret } from '../../shared/secret.ts'
+import { secretMatches } from '../../shared/secret.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { Ready } from '../python/json.ts'
 import { equals } from '../python/order.ts'
@@ -59,14 +59,14 @@ export function judge(world: Multiworld, connect: Connect, peer: Peer): Verdict 
 }
 
 /** [AP-2.12] [AP-13.1] The slot's own password replaces the room's. An empty password does not count as a guess. */
-function tryPassword({ options, host }: Multiworld, slot: number | undefined, given: string, peer: Peer) {
+function tryPassword({ options, context }: Multiworld, slot: number | undefined, given: string, peer: Peer) {
   const own = slot === undefined ? undefined : options.slot_passwords[`${slot}`]
   const password = own ?? options.password
   if (!password || given === '') return { isWrong: Boolean(password), waitMs: 0 }
   const target = own === undefined ? 'room' : `slot ${slot}`
-  const waitMs = host.guess(peer, target, given)
-  if (waitMs > 0 || !isSecret(given, password)) return { isWrong: true, waitMs }
-  host.guessedRight(peer, target)
+  const waitMs = context.recordGuess(peer, target, given)
+  if (waitMs > 0 || !secretMatches(given, password)) return { isWrong: true, waitMs }
+  context.recordCorrectGuess(peer, target)
   return { isWrong: false, waitMs }
 }
 

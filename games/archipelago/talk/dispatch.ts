@@ -195,7 +195,7 @@ function bounce({ world, outbox, client }: Turn, packet: Packet<'Bounce'>, raw: 
   if (games.length + slots.length + tags.length > limits.bounceNames)
     return void refuse(`More than ${limits.bounceNames} games, slots and tags: nobody is told.`)
   const isDeath = tags.includes('DeathLink')
-  if (isDeath && !world.deaths.passes(client.slot, world.host.now())) return
+  if (isDeath && !world.deaths.passes(client.slot, world.context.now())) return
   const to = addressees(world, packet)
   if (isDeath) for (const one of to) if (world.deaths.isWithout(one.slot)) to.delete(one)
   if (to.size === 0) return

@@ -1,20 +1,20 @@
 // A health check of the listener: a client receives RoomInfo before it sends anything.
-import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
-import { saysElse, saysNothing, turnsAway } from '../../shared/knocked.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../knock.ts'
+import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/knocked.ts'
 
-export function knocks(): Knock[] {
-  return [{ transport: 'websocket', says: [], hear }]
+export function knocks(): ProtocolProbe[] {
+  return [{ transport: 'websocket', openingFrames: [], evaluate: hear }]
 }
 
-function hear(heard: Heard, room: KnockedRoom): Heeded | undefined {
+function hear(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = heard.frames
-  if (first === undefined) return saysNothing(heard, room)
+  if (first === undefined) return noAnswer(heard, room)
   const packet = typeof first === 'string' ? firstOf(first) : undefined
   if (packet?.cmd === 'RoomInfo') {
     const { major, minor, build } = packet.version ?? {}
-    return { ok: true, seen: `it tells newcomers of the room (RoomInfo, version ${major}.${minor}.${build})` }
+    return { ok: true, message: `it tells newcomers of the room (RoomInfo, version ${major}.${minor}.${build})` }
   }
-  return packet?.cmd === 'PrintJSON' ? turnsAway('PrintJSON', room) : saysElse('Archipelago')
+  return packet?.cmd === 'PrintJSON' ? rejectsNewcomers('PrintJSON', room) : wrongServer('Archipelago')
 }
 
 interface Packet {

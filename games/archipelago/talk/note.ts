@@ -69,7 +69,7 @@ export class NoteWriter {
 
 /** Whether unsolicited state was sent so recently that it may not have arrived and would be lost with the link. */
 function mayBeUnderWay({ sentStateAt }: Client, world: Multiworld): boolean {
-  return world.host.now() - sentStateAt < limits.arrivesWithin
+  return world.context.now() - sentStateAt < limits.arrivesWithin
 }
 
 /** The progress of the slot's game. If it is unchanged since it was sent, the client missed nothing. */

@@ -1,6 +1,6 @@
 // Output to clients, from the world's messages to frames. Encodes each packet once, combines one transaction's packets
 // for a client into few frames, and multicasts identical frames. Used by sessions, and by the world as its Speech.
-import type { Host, Peer } from '../../game.ts'
+import type { GameContext, Peer } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { stringify, type Writable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
@@ -68,7 +68,7 @@ interface Framed {
 }
 
 export class Outbox implements Speech {
-  readonly #host: Host
+  readonly #context: GameContext
   readonly #work: Work
   readonly #queued = new Map<Peer, Queued>()
   /** Clients that were sent more than texts in this transaction. */
@@ -76,8 +76,8 @@ export class Outbox implements Speech {
   /** The empty list of this transaction, from which all others continue. */
   #nothing = new Queued(cut)
 
-  constructor(host: Host, work: Work) {
-    this.#host = host
+  constructor(context: GameContext, work: Work) {
+    this.#context = context
     this.#work = work
   }
 
@@ -184,14 +184,14 @@ export class Outbox implements Speech {
 
   #send(peers: readonly Peer[], entries: readonly Entry[]): void {
     const frame = frameOf(entries)
-    if (entries.every(({ late }) => late)) this.#host.cast(peers, frame, 'late')
+    if (entries.every(({ late }) => late)) this.#context.multicast(peers, frame, 'late')
     else if (peers.length === 1) peers[0]!.send(frame)
-    else this.#host.cast(peers, frame)
+    else this.#context.multicast(peers, frame)
   }
 
   #remember(turnOf: Client | undefined): void {
     if (this.#sentState.size === 0) return
-    const now = this.#host.now()
+    const now = this.#context.now()
     for (const client of this.#sentState) if (client !== turnOf) client.sentStateAt = now
     this.#sentState.clear()
   }

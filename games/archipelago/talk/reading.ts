@@ -1,14 +1,14 @@
 // [AP-9.11] Limits how often a room reads long packets: while it reads one, it serves no other client. Used by sessions
 // before they read a frame.
-import { Rate } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/rate.ts'
 import { limits } from './limits.ts'
 
 /** Shared by all sessions of a room. */
 export class Reading {
-  readonly #long = new Rate(limits.readStepsPerSecond, limits.readStepBurst)
+  readonly #long = new TokenBucket(limits.readStepsPerSecond, limits.readStepBurst)
 
   /** Milliseconds until a frame with this reading cost (`readingSteps`) may be read; 0: now, and it counts as read. */
   wait(frame: string, steps: number, now: number): number {
-    return frame.length > limits.longUnits ? this.#long.wait(now, steps) : 0
+    return frame.length > limits.longUnits ? this.#long.takeOrWait(now, steps) : 0
   }
 }

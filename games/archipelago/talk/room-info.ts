@@ -30,7 +30,7 @@ export class Welcome {
     const { options, players } = this.#roomInfo ?? {}
     if (options !== world.options || players !== world.networkPlayers()) this.#roomInfo = aroundTime(world)
     const { before, after } = this.#roomInfo!
-    return `${before}${stringify(float(world.host.now() / 1000))}${after}`
+    return `${before}${stringify(float(world.context.now() / 1000))}${after}`
   }
 
   /** DataPackage: all games, or only `games`, or all but `exclusions`; in the order of the seed. */

@@ -1,5 +1,5 @@
 // The spectator feed of a multiworld: everybody's progress and the found items. Spectators need names, not ids.
-import type { Show } from '../../game.ts'
+import type { SpectatorFeed } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { stringify, type Writable } from '../python/json.ts'
 import type { FeedLine } from '../room/feed.ts'
@@ -16,8 +16,8 @@ const shown: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
 /** Texts per update; of the thousands of a release only the last are sent. */
 const mostTexts = 40
 
-export class ArchipelagoShow implements Show {
-  readonly everyMs = 500
+export class ArchipelagoShow implements SpectatorFeed {
+  readonly minIntervalMs = 500
   readonly #world: Multiworld
   readonly #welcome: Welcome
   #told = new Map<string, Progress>()
@@ -31,7 +31,7 @@ export class ArchipelagoShow implements Show {
     this.#welcome = welcome
   }
 
-  whole(): readonly string[] {
+  snapshot(): readonly string[] {
     const players = this.#players()
     this.#told = players
     this.#seen = this.#marks
@@ -39,7 +39,7 @@ export class ArchipelagoShow implements Show {
     return [this.#welcome.roomInfo(this.#world), ...packets.map((packet) => `[${stringify(packet)}]`)]
   }
 
-  changes(): readonly string[] {
+  delta(): readonly string[] {
     const before = this.#told
     const now = this.#players()
     this.#told = now
@@ -60,7 +60,7 @@ export class ArchipelagoShow implements Show {
   }
 
   /** There is nothing to release. */
-  end(): void {}
+  onNoSpectators(): void {}
 
   #players(): Map<string, Progress> {
     return new Map(progressOf(this.#world).map((player) => [`${player.slot}`, player]))

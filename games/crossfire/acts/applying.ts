@@ -1,5 +1,5 @@
 // Applies a thing. Its role determines the effect. [CF-12.11]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { handle } from '../machines/handles.ts'
 import { disarm } from '../machines/traps.ts'
 import { forbidden } from '../people/faith.ts'
@@ -23,7 +23,7 @@ import { takeExit } from './walking.ts'
 export function applyTag(scene: Scene, player: Player, tag: number): void {
   const thing = reach(player, tag)
   if (thing) apply(scene, player, thing)
-  else player.tell('That is out of your reach.', textKinds.applyError)
+  else player.tell('That is out of your reach.', messageTypes.applyError)
 }
 
 /**
@@ -36,32 +36,32 @@ export function applyWords(scene: Scene, player: Player, words: string): void {
   else
     player.tell(
       words === '' ? 'There is nothing to apply here.' : 'You have no such thing.',
-      textKinds.applyError,
+      messageTypes.applyError,
     )
 }
 
 /** [CF-12.11] `use`: like apply, but requires a name. Combining two things ("with") has no effect. */
 export function useWords(scene: Scene, player: Player, words: string): void {
   const [name = '', other] = words.split(/\s+with\s+/)
-  if (name === '') return player.tell('Use what?', textKinds.applyError)
+  if (name === '') return player.tell('Use what?', messageTypes.applyError)
   if (other === undefined) return applyWords(scene, player, name)
   const [one] = thingsMeant(player.inventory, name).things
   const [another] = thingsMeant(player.inventory, other).things
-  if (!one || !another) return player.tell('You have no such thing.', textKinds.applyError)
+  if (!one || !another) return player.tell('You have no such thing.', messageTypes.applyError)
   player.tell(
     `The ${nameOf(one).one} and the ${nameOf(another).one} do not go together.`,
-    textKinds.applyFailure,
+    messageTypes.applyFailure,
   )
 }
 
 /** Does what the thing's role says. Equipment must be directly in the inventory. */
 export function apply(scene: Scene, player: Player, found: Thing): void {
-  if (isUnpaid(found) || isWare(player, found)) return player.tell(unpaidText, textKinds.applyError)
+  if (isUnpaid(found) || isWare(player, found)) return player.tell(unpaidText, messageTypes.applyError)
   if (called(scene, player, found, 'apply')) return
   if (wayOf(found)) {
     if (!inHand(player, found)) return
     const refusal = found.applied ? undefined : forbidden(player, found)
-    if (refusal !== undefined) return player.tell(refusal, textKinds.applyError)
+    if (refusal !== undefined) return player.tell(refusal, messageTypes.applyError)
   }
   const thing = learnByUse(player, found)
   if (wayOf(thing)) return wear(scene, player, thing)
@@ -83,7 +83,7 @@ export function apply(scene: Scene, player: Player, found: Thing): void {
       if (thing.where?.in === 'cell') openDoor(scene, player, thing.where)
       return
     case 'gate':
-      return player.tell('It moves for a lever only.', textKinds.applyFailure)
+      return player.tell('It moves for a lever only.', messageTypes.applyFailure)
     case 'scenery':
       return thing.kind.id === 'counter' ? pay(scene, player) : cannot(player, thing)
     case 'wall':
@@ -100,7 +100,7 @@ export function apply(scene: Scene, player: Player, found: Thing): void {
 function inHand(player: Player, thing: Thing): boolean {
   if (thing.where?.in === 'pack') return true
   const where = outermost(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
-  player.tell(where, textKinds.applyError)
+  player.tell(where, messageTypes.applyError)
   return false
 }
 
@@ -112,11 +112,11 @@ function work(scene: Scene, player: Player, thing: Thing): void {
 
 function read(player: Player, thing: Thing): void {
   const text = thing.text ?? thing.kind.text ?? 'Nothing is written there.'
-  player.tell(text, thing.kind.is.role === 'sign' ? textKinds.sign : textKinds.book)
+  player.tell(text, thing.kind.is.role === 'sign' ? messageTypes.sign : messageTypes.book)
 }
 
 function cannot(player: Player, thing: Thing): void {
-  player.tell(`You cannot use the ${nameOf(thing).one}.`, textKinds.applyError)
+  player.tell(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
 }
 
 /** Fixtures that can be applied in place. */

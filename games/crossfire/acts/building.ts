@@ -1,5 +1,5 @@
 // Builds floors, walls, windows and objects on the cell in front of the player, where allowed. [CF-21.13]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Material } from '../scene/archetype.ts'
 import { stepped } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
@@ -11,14 +11,14 @@ import { nameOf, withArticle } from '../things/thing.ts'
 /** [CF-21.13] */
 export function build(scene: Scene, player: Player, does: 'build' | 'destroy'): void {
   const { level } = player
-  const refuse = (text: string) => player.tell(text, textKinds.applyFailure)
+  const refuse = (text: string) => player.tell(text, messageTypes.applyFailure)
   if (!level) return
   const at = stepped(player, player.facing)
   if (does === 'destroy') {
     const built = builtAt(level, at).at(-1)
     if (!built) return refuse('Nothing that anybody has built is there.')
     remove(built)
-    return player.tell(`You tear down the ${nameOf(built).one}.`, textKinds.success)
+    return player.tell(`You tear down the ${nameOf(built).one}.`, messageTypes.success)
   }
   const material = player.marked === undefined ? undefined : player.carries(player.marked)
   const is = material?.kind.is
@@ -29,7 +29,7 @@ export function build(scene: Scene, player: Player, does: 'build' | 'destroy'): 
   const built = scene.make(is.builds)
   put(built, { in: 'cell', level, ...at })
   useUp(material)
-  player.tell(`You build ${withArticle(built)}.`, textKinds.success)
+  player.tell(`You build ${withArticle(built)}.`, messageTypes.success)
 }
 
 /** The reason why nothing can be built there, as a sentence; undefined: it can. */

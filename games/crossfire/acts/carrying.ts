@@ -1,5 +1,5 @@
 // Picking up and dropping of piles or parts of them. [CF-7.7]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing, Where } from '../scene/scene.ts'
 import { called } from '../scripts/calling.ts'
 import { mostInContainer, openContainer, refusedBy } from '../things/containers.ts'
@@ -51,9 +51,9 @@ export function take(scene: Scene, player: Player, thing: Thing, count: number):
   const pack: Where = { in: 'pack', player }
   const ware = isWare(player, thing)
   if (!takesPile(pack, thing, mostCarried, !ware)) return refuse(player, 'You can carry no more things.')
-  scene.host.spend(movingSteps)
+  scene.context.chargeSteps(movingSteps)
   const part = takeFrom(scene.tags, thing, amount)
-  player.tell(`You pick up ${withArticle(part)}.`, textKinds.itemGained)
+  player.tell(`You pick up ${withArticle(part)}.`, messageTypes.itemGained)
   if (ware) takenInShop(scene, player, part)
   called(scene, player, put(part, pack), 'pickup')
 }
@@ -73,7 +73,7 @@ export function drop(scene: Scene, player: Player, thing: Thing, count: number):
     put(part, from)
     return
   }
-  player.tell(`You drop ${withArticle(part)}.`, textKinds.itemLost)
+  player.tell(`You drop ${withArticle(part)}.`, messageTypes.itemLost)
   put(part, ground)
 }
 
@@ -93,13 +93,13 @@ function stow(scene: Scene, player: Player, thing: Thing, count: number, contain
   if (!carried && !lies && player.level?.worldIsFull && !hasAlike(within, thing))
     return refuse(player, worldFull)
   const part = letGo(scene, player, thing, count)
-  player.tell(`You put ${withArticle(part)} into the ${nameOf(container).one}.`, textKinds.itemChanged)
+  player.tell(`You put ${withArticle(part)} into the ${nameOf(container).one}.`, messageTypes.itemChanged)
   put(part, within)
 }
 
 /** Unapplies the thing and removes it from its place. */
 function letGo(scene: Scene, player: Player, thing: Thing, count: number): Thing {
-  scene.host.spend(movingSteps)
+  scene.context.chargeSteps(movingSteps)
   if (count >= thing.count) stopUsing(player, thing)
   return takeFrom(scene.tags, thing, count)
 }
@@ -143,5 +143,5 @@ export function isShop({ level, x, y }: Player): boolean {
 }
 
 function refuse(player: Player, text: string): void {
-  player.tell(text, textKinds.failure)
+  player.tell(text, messageTypes.failure)
 }

@@ -1,7 +1,7 @@
 // Alchemy and crafting in a cauldron, forge or the like, by formula, skill and chance. [CF-24.7]
 import { hurts, playerResists } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
 import { flash } from '../places/flashes.ts'
@@ -36,7 +36,7 @@ export function craft(scene: Scene, player: Player, skill: string): number | und
   const cauldron = cauldronNear(player)
   if (!cauldron) return undefined
   if (cauldron.inside!.some(({ unpaid }) => unpaid)) {
-    player.tell('Pay first for what is in it.', textKinds.skillError)
+    player.tell('Pay first for what is in it.', messageTypes.skillError)
     return actMicros(player)
   }
   const meant = scene.recipes
@@ -50,7 +50,7 @@ export function craft(scene: Scene, player: Player, skill: string): number | und
   const { recipe, batches } = meant
   const refusal = refusalOf(scene, player, recipe)
   if (refusal !== undefined) {
-    player.tell(refusal, textKinds.skillFailure)
+    player.tell(refusal, messageTypes.skillFailure)
     return actMicros(player)
   }
   if (percent(scene, chanceOf(player, recipe, cauldron))) succeed(scene, player, cauldron, recipe, batches)
@@ -100,7 +100,7 @@ function succeed(scene: Scene, player: Player, cauldron: Thing, recipe: Recipe, 
   empty(cauldron)
   const id = recipe.makes[roll(scene, recipe.makes.length) - 1]!
   const made = scene.make(id, roll(scene, recipe.most * batches))
-  player.tell(`You make ${withArticle(made)}.`, textKinds.skillSuccess)
+  player.tell(`You make ${withArticle(made)}.`, messageTypes.skillSuccess)
   put(made, { in: 'container', container: cauldron })
   gain(player, recipe.experience, recipe.skill)
 }
@@ -117,7 +117,7 @@ function fail(
   const danger = hard - Math.floor(skillLevel(player, skill) / 2) + roll(scene, 20)
   empty(cauldron)
   if (recipe?.fails) {
-    player.tell(recipe.fails.text, textKinds.skillFailure)
+    player.tell(recipe.fails.text, messageTypes.skillFailure)
     put(scene.make(recipe.fails.makes), { in: 'container', container: cauldron })
     return
   }
@@ -129,7 +129,7 @@ function empty(cauldron: Thing): void {
 }
 
 function spoil(_scene: Scene, player: Player, cauldron: Thing): void {
-  player.tell(`What is in the ${nameOf(cauldron).one} spoils.`, textKinds.skillFailure)
+  player.tell(`What is in the ${nameOf(cauldron).one} spoils.`, messageTypes.skillFailure)
 }
 
 /** Poisons everybody next to the cauldron. */
@@ -150,6 +150,6 @@ function blaze(scene: Scene, player: Player, cauldron: Thing, danger: number): v
 function besideOf(player: Player, cauldron: Thing): readonly Player[] {
   const at = outermost(cauldron)
   const { level, x, y } = at?.in === 'cell' ? at : { level: player.level!, x: player.x, y: player.y }
-  tellNear(level, { x, y }, `The ${nameOf(cauldron).one} boils over!`, textKinds.miscellaneous)
+  tellNear(level, { x, y }, `The ${nameOf(cauldron).one} boils over!`, messageTypes.miscellaneous)
   return [...level.players].filter((each) => Math.abs(each.x - x) <= 1 && Math.abs(each.y - y) <= 1)
 }

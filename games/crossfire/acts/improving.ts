@@ -1,5 +1,5 @@
 // Scrolls that improve the marked weapon or armour. [CF-21.11]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { isWanted } from '../places/parts.ts'
 import type { Improvement } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
@@ -20,7 +20,7 @@ type Outcome = { readonly says: ReadonlyMap<string, string> } | { readonly refus
 
 /** [CF-21.11] */
 export function improve(scene: Scene, player: Player, scroll: Thing, { of, what, takes }: Improvement): void {
-  const refuse = (text: string) => player.tell(text, textKinds.applyFailure)
+  const refuse = (text: string) => player.tell(text, messageTypes.applyFailure)
   const thing = player.marked === undefined ? undefined : player.carries(player.marked)
   if (!thing || thing.unpaid || thing.count > 1 || thing.kind.is.role !== of)
     return refuse(of === 'armour' ? 'Mark a piece of armour first.' : 'Mark a weapon first.')
@@ -40,7 +40,7 @@ export function improve(scene: Scene, player: Player, scroll: Thing, { of, what,
   useUp(scroll)
   take(gifts, price)
   become(thing, kind)
-  player.tell(`The ${name} is better for it.`, textKinds.success)
+  player.tell(`The ${name} is better for it.`, messageTypes.success)
 }
 
 function armoured(thing: Thing): Outcome {

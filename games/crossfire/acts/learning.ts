@@ -1,5 +1,5 @@
 // Identification of items by use or by skill. [CF-25.5]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { bonus } from '../people/bodies.ts'
 import { skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
@@ -65,12 +65,12 @@ function feel(scene: Scene, player: Player, skill: keyof typeof senses): number 
     (thing) => succeeds(scene, player, skill, 0) && sense(thing, senses[skill]),
   )
   const what = senses[skill] === 'magic' ? 'magic' : 'cursed'
-  if (felt.length > 0) player.tell(`Something here is ${what}.`, textKinds.skillSuccess)
+  if (felt.length > 0) player.tell(`Something here is ${what}.`, messageTypes.skillSuccess)
   return seen(player, skill, felt.length)
 }
 
 function seen(player: Player, skill: string, found: number): number {
-  if (found === 0) player.tell('You find out nothing new.', textKinds.skillFailure)
+  if (found === 0) player.tell('You find out nothing new.', messageTypes.skillFailure)
   else gain(player, foundExperience * found, skill)
   return lookActs * actMicros(player)
 }

@@ -1,5 +1,5 @@
 // Looking at and examining things. [CF-12.12]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { thingsMeant } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
@@ -17,7 +17,7 @@ const mostTold = 20
 export function examineTag(scene: Scene, player: Player, tag: number): void {
   const thing = reach(player, tag)
   if (thing) examine(scene, player, thing)
-  else player.tell('That is out of your reach.', textKinds.failure)
+  else player.tell('That is out of your reach.', messageTypes.failure)
 }
 
 /** [CF-12.12] By name, in the inventory or under the player; without a name, the topmost thing. */
@@ -27,7 +27,7 @@ export function examineWords(scene: Scene, player: Player, words: string): void 
   const things = words === '' ? lying : [...player.inventory, ...lying]
   const [thing] = thingsMeant(things, words).things
   if (thing) examine(scene, player, thing)
-  else player.tell('You see no such thing.', textKinds.failure)
+  else player.tell('You see no such thing.', messageTypes.failure)
 }
 
 /** [CF-12.12] Describes the thing, its weight, its content and its price here. */
@@ -42,7 +42,7 @@ export function examine(scene: Scene, player: Player, thing: Thing): void {
   if (thing.inside && openContainer(player) === thing) lines.push(contents(thing))
   const price = isPortable(thing) ? offer(scene, player, thing) : undefined
   if (price) lines.push(price)
-  player.tell(lines.join('\n'), textKinds.examine)
+  player.tell(lines.join('\n'), messageTypes.examine)
 }
 
 /** [CF-11.6] Lists what is visible at that offset, topmost first. */
@@ -50,14 +50,14 @@ export function lookAt(player: Player, dx: number, dy: number): void {
   const { level } = player
   if (!level) return
   if (!(Math.abs(dx) <= farthest && Math.abs(dy) <= farthest) || !level.sightFrom(player).sees(dx, dy))
-    return player.tell('You cannot see that far.', textKinds.failure)
+    return player.tell('You cannot see that far.', messageTypes.failure)
   const [x, y] = [player.x + dx, player.y + dy]
   const people = level.playersAt(x, y).map((other) => (other === player ? 'yourself' : other.name))
   const things = seenOf(level.things(x, y)).map(withArticle)
   const seen = [...people.reverse(), ...things]
-  if (seen.length === 0) return player.tell('You see nothing there.', textKinds.examine)
+  if (seen.length === 0) return player.tell('You see nothing there.', messageTypes.examine)
   const more = seen.length > mostTold ? [`${inWords(seen.length - mostTold)} more`] : []
-  player.tell(['You see:', ...seen.slice(0, mostTold), ...more].join('\n  '), textKinds.examine)
+  player.tell(['You see:', ...seen.slice(0, mostTold), ...more].join('\n  '), messageTypes.examine)
 }
 
 /** The visible things, topmost first. */

@@ -1,5 +1,5 @@
 // Locking and marking of items. [CF-7.10] [CF-7.11]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player } from '../scene/scene.ts'
 import { changed } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
@@ -18,9 +18,9 @@ export function mark(player: Player, tag: number | undefined): void {
   if (thing) {
     player.marked = thing.tag
     player.keep()
-    return player.tell(`Marked item ${nameOf(thing).one}`, textKinds.success)
+    return player.tell(`Marked item ${nameOf(thing).one}`, messageTypes.success)
   }
   const marked = player.marked === undefined ? undefined : player.carries(player.marked)
   const text = marked ? `${nameOf(marked).one} is marked.` : 'You have not marked an object.'
-  player.tell(text, textKinds.failure)
+  player.tell(text, messageTypes.failure)
 }

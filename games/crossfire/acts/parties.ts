@@ -1,6 +1,6 @@
 // Forming, joining and leaving parties, and party chat. [CF-18]
-import { isSecret } from '../../shared/secret.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { secretMatches } from '../../shared/secret.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { mostMembers, mostParties, type Party } from '../scene/parties.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { plain } from './speech.ts'
@@ -24,7 +24,7 @@ export function formParty(scene: Scene, player: Player, name: string): void {
   if (parties.all().length >= mostParties) return refuse(player, 'There are too many parties already.')
   leaveParty(scene, player)
   const party = parties.form(name, player.name)
-  player.tell(`You have formed the party ${party.name}.`, textKinds.success)
+  player.tell(`You have formed the party ${party.name}.`, messageTypes.success)
 }
 
 /** [CF-18.3] Joins at once, or asks for the password. */
@@ -34,7 +34,7 @@ export function joinParty(scene: Scene, player: Player, name: string): void {
   if (party === scene.parties.of(player.name)) return refuse(player, `You are in the party ${party.name}.`)
   if (party.password === '') return comeTogether(scene, player, party)
   player.joining = party.name
-  player.hearing?.ask(`The password of the party ${party.name}?\n:`)
+  player.hearing?.onQuestion(`The password of the party ${party.name}?\n:`)
 }
 
 /**
@@ -46,7 +46,7 @@ export function answerPassword(scene: Scene, player: Player, password: string): 
   if (joining === undefined) return true
   // The party or its password can have changed meanwhile.
   const party = scene.parties.named(joining)
-  const isRight = !party || party.password === '' || isSecret(plain(password), party.password)
+  const isRight = !party || party.password === '' || secretMatches(plain(password), party.password)
   if (!party) refuse(player, 'That party is gone.')
   else if (party === scene.parties.of(player.name)) return true
   else if (isRight) comeTogether(scene, player, party)
@@ -59,7 +59,7 @@ function comeTogether(scene: Scene, player: Player, party: Party): void {
   leaveParty(scene, player)
   tellParty(scene, party, `${player.name} joins the party.`)
   scene.parties.join(party, player.name)
-  player.tell(`You have joined the party ${party.name}.`, textKinds.success)
+  player.tell(`You have joined the party ${party.name}.`, messageTypes.success)
 }
 
 /** [CF-18.2] Leaves the current party, if any, and notifies the remaining members. */
@@ -67,7 +67,7 @@ export function leaveParty(scene: Scene, player: Player): void {
   const party = scene.parties.of(player.name)
   if (!party) return
   scene.parties.leave(player.name)
-  player.tell(`You have left the party ${party.name}.`, textKinds.success)
+  player.tell(`You have left the party ${party.name}.`, messageTypes.success)
   tellParty(scene, party, `${player.name} leaves the party.`, player)
 }
 
@@ -76,8 +76,8 @@ export function sayInParty(scene: Scene, player: Player, words: string): void {
   const party = ownParty(scene, player)
   const said = plain(words)
   if (!party) return
-  if (said === '') return player.tell('Say what?', textKinds.error)
-  player.tell(`<${party.name}> You say: ${said}`, textKinds.party)
+  if (said === '') return player.tell('Say what?', messageTypes.error)
+  player.tell(`<${party.name}> You say: ${said}`, messageTypes.party)
   tellParty(scene, party, `<${party.name}> ${player.name} says: ${said}`, player)
 }
 
@@ -90,25 +90,25 @@ export function setPartyPassword(scene: Scene, player: Player, words: string): v
     return refuse(player, `A party's password has ${longestPassword} characters at most.`)
   scene.parties.setPassword(party, password)
   const told = password === '' ? 'has no password any more' : `has the password ${password} now`
-  player.tell(`The party ${party.name} ${told}.`, textKinds.success)
+  player.tell(`The party ${party.name} ${told}.`, messageTypes.success)
   tellParty(scene, party, `The party ${told}, says ${player.name}.`, player)
 }
 
 /** [CF-18.6] Lists the parties with leader and size. */
 export function listParties(scene: Scene, player: Player): void {
   const all = scene.parties.all()
-  if (all.length === 0) return player.tell('There are no parties.', textKinds.info)
+  if (all.length === 0) return player.tell('There are no parties.', messageTypes.info)
   const lines = all.slice(0, mostListed).map(({ name, members, password }) => {
     const asks = password === '' ? '' : ', with a password'
     return `${name}: ${members[0]!.name} leads, ${members.length} of ${mostMembers}${asks}`
   })
-  player.tell([`Parties: ${all.length}`, ...lines].join('\n'), textKinds.info)
+  player.tell([`Parties: ${all.length}`, ...lines].join('\n'), messageTypes.info)
 }
 
 /** [CF-18.1] Reports the player's party. */
 export function tellOwnParty(scene: Scene, player: Player): void {
   const party = ownParty(scene, player)
-  if (party) player.tell(`You are in the party ${party.name}.`, textKinds.success)
+  if (party) player.tell(`You are in the party ${party.name}.`, messageTypes.success)
 }
 
 /** The player's party; reports if there is none. */
@@ -122,10 +122,10 @@ export function ownParty({ parties }: Scene, player: Player): Party | undefined 
 export function tellParty({ players }: Scene, { members }: Party, text: string, except?: Player): void {
   for (const { name } of members) {
     const member = players.get(name.toLowerCase())
-    if (member && member !== except) member.tell(text, textKinds.party)
+    if (member && member !== except) member.tell(text, messageTypes.party)
   }
 }
 
 function refuse(player: Player, why: string): void {
-  player.tell(why, textKinds.error)
+  player.tell(why, messageTypes.error)
 }

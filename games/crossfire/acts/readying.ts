@@ -1,5 +1,5 @@
 // Selects what `fire` uses. [CF-9.14]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { isAimed } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
 import { hasSkill } from '../people/skills.ts'
@@ -18,7 +18,7 @@ export function rotate(player: Player, words: string): void {
   const next = back ? (now < 0 ? all.length : now) - 1 : now + 1
   player.readied = all[(next + all.length) % all.length]
   player.keep()
-  player.tell(rangeOf(player), textKinds.success)
+  player.tell(rangeOf(player), messageTypes.success)
 }
 
 /** [CF-8.7] What `fire` will use, as displayed. */

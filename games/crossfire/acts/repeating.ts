@@ -1,5 +1,5 @@
 // Running and firing, which repeat at the player's own pace until stopped. [CF-9.9]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Repeated } from '../scene/character.ts'
 import { directionNumbered } from '../scene/directions.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -10,7 +10,7 @@ import { move, runsOn } from './walking.ts'
 /** [CF-9.9] Starts, with a first action at once. `0` or no direction: the way the player faces. */
 export function repeat(scene: Scene, player: Player, what: Repeated['what'], words: string): number | void {
   const way = words === '' || words === '0' ? player.facing : directionNumbered(words)
-  if (!way) return player.tell(`Which way? ${what} takes a number from 0 to 8.`, textKinds.error)
+  if (!way) return player.tell(`Which way? ${what} takes a number from 0 to 8.`, messageTypes.error)
   player.repeated = { what, direction: way }
   return once(scene, player, player.repeated)
 }
@@ -33,7 +33,7 @@ export function goOn(scene: Scene, players: Iterable<Player>, now: number): void
     if (!repeated || waitToAct(player, now) > 0) continue
     const took = once(scene, player, repeated)
     spend(player, took ?? actMicros(player), now)
-    player.hearing?.stirred()
+    player.hearing?.onSurroundingsChanged()
   }
 }
 

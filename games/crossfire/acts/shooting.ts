@@ -1,12 +1,12 @@
 // Launches spells, arrows, wand charges and thrown things. [CF-13.7]
 import { launch } from '../fight/flights.ts'
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { castSpell, perform } from '../magic/casting.ts'
 import { spellNamed, spellOf } from '../magic/spells.ts'
 import { blowsATick, bonus } from '../people/bodies.ts'
 import { skillLevel } from '../people/figures.ts'
-import { flying } from '../pictures/animations.ts'
+import { flyingFaces } from '../pictures/animations.ts'
 import { turn } from '../places/arriving.ts'
 import { faceOf } from '../places/stack.ts'
 import type { Launcher, Missile } from '../scene/archetype.ts'
@@ -65,7 +65,7 @@ export function throwThing(
   send(scene, player, thing, direction, {
     ...{ reach, skill: 'throwing', wc: aim(player, skill), damage: own + Math.max(0, bonus(abilities.Str)) },
     breaks: is.role === 'missile' ? is.breaks : thrown.breaks,
-    face: is.role === 'missile' ? flying('arrow', direction) : faceOf(thing),
+    face: is.role === 'missile' ? flyingFaces('arrow', direction) : faceOf(thing),
   })
   return shotMicros(player, skill, 0)
 }
@@ -95,7 +95,7 @@ function shoot(scene: Scene, player: Player, tag: number, direction: Direction):
     ...{ reach: launcher.reach, skill: launcher.skill, breaks: missile.breaks },
     wc: aim(player, skill) - launcher.wc - missile.wc,
     damage: launcher.damage + missile.damage + Math.floor(skill / 4),
-    face: flying('arrow', direction),
+    face: flyingFaces('arrow', direction),
   })
   return shotMicros(player, skill, launcher.slows)
 }
@@ -162,5 +162,5 @@ function own({ inventory }: Player): Thing[] {
 /** Reports the reason, and stops repeated firing. */
 export function cannot(player: Player, why: string): void {
   player.stop('fire')
-  player.tell(why, textKinds.failure)
+  player.tell(why, messageTypes.failure)
 }

@@ -1,5 +1,5 @@
 // Speech, emotes, chat and private messages. [CF-10.5]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { overhear } from '../machines/handles.ts'
 import { answerSaying } from '../people/answers.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -14,7 +14,7 @@ export function say(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
   for (const other of nearTo(player.level!, player))
-    other.tell(other === player ? `You say: ${said}` : `${player.name} says: ${said}`, textKinds.say)
+    other.tell(other === player ? `You say: ${said}` : `${player.name} says: ${said}`, messageTypes.say)
   if (!calledBy(scene, player, said)) answerSaying(player, said)
   overhear(player, said)
 }
@@ -23,7 +23,7 @@ export function say(scene: Scene, player: Player, words: string): void {
 export function emote(_scene: Scene, player: Player, words: string): void {
   const done = plain(words)
   if (done === '') return askWhat(player)
-  for (const other of nearTo(player.level!, player)) other.tell(`${player.name} ${done}`, textKinds.me)
+  for (const other of nearTo(player.level!, player)) other.tell(`${player.name} ${done}`, messageTypes.me)
 }
 
 /** [CF-10.5] Sends to all players. */
@@ -31,16 +31,16 @@ export function shout(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
   // Speakers receive their own message regardless of their `listen` level.
-  player.hearing?.tell(`You shout: ${said}`, textKinds.shout)
-  tellAll(scene, `${player.name} shouts: ${said}`, textKinds.shout, player)
+  player.hearing?.onText(`You shout: ${said}`, messageTypes.shout)
+  tellAll(scene, `${player.name} shouts: ${said}`, messageTypes.shout, player)
 }
 
 /** [CF-10.5] Sends to all players, in another colour. */
 export function chat(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
-  player.hearing?.tell(`${player.name} chats: ${said}`, textKinds.chat)
-  tellAll(scene, `${player.name} chats: ${said}`, textKinds.chat, player)
+  player.hearing?.onText(`${player.name} chats: ${said}`, messageTypes.chat)
+  tellAll(scene, `${player.name} chats: ${said}`, messageTypes.chat, player)
 }
 
 /** [CF-10.5] `NAME WORDS`: a private message, at any distance. */
@@ -49,18 +49,18 @@ export function tell(scene: Scene, player: Player, words: string): void {
   const said = plain(rest.join(' '))
   const other = scene.players.get(name.toLowerCase())
   if (name === '' || said === '') return askWhat(player)
-  if (!other) return player.tell('No such player.', textKinds.error)
-  if (other === player) return player.tell('You talk to yourself.', textKinds.error)
+  if (!other) return player.tell('No such player.', messageTypes.error)
+  if (other === player) return player.tell('You talk to yourself.', messageTypes.error)
   other.answers = player.name
-  other.tell(`${player.name} tells you: ${said}`, textKinds.tell)
-  player.tell(`You tell ${other.name}: ${said}`, textKinds.tell)
+  other.tell(`${player.name} tells you: ${said}`, messageTypes.tell)
+  player.tell(`You tell ${other.name}: ${said}`, messageTypes.tell)
   // [CF-9.13]
-  if (other.away) player.tell(`${other.name} is away, and may not answer.`, textKinds.info)
+  if (other.away) player.tell(`${other.name} is away, and may not answer.`, messageTypes.info)
 }
 
 /** [CF-10.5] Replies to the last private message. */
 export function answer(scene: Scene, player: Player, words: string): void {
-  if (player.answers === undefined) return player.tell('Nobody has told you anything.', textKinds.error)
+  if (player.answers === undefined) return player.tell('Nobody has told you anything.', messageTypes.error)
   tell(scene, player, `${player.answers} ${words}`)
 }
 
@@ -77,5 +77,5 @@ export function plain(words: string): string {
 }
 
 function askWhat(player: Player): void {
-  player.tell('Say what?', textKinds.error)
+  player.tell('Say what?', messageTypes.error)
 }

@@ -1,7 +1,7 @@
 // Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
 import { attack } from '../fight/fighting.ts'
 import { worship } from '../gods/worship.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { findTraps } from '../machines/traps.ts'
 import { bonus } from '../people/bodies.ts'
 import { meleeSkill, skillLevel } from '../people/figures.ts'
@@ -37,7 +37,7 @@ export function readySkill(_scene: Scene, player: Player, words: string): void {
   const skill = skillMeant(player, words)
   if (skill === undefined) return
   player.readied = { with: 'skill', name: skill }
-  player.tell(`You have ${skill} ready.`, textKinds.skillSuccess)
+  player.tell(`You have ${skill} ready.`, messageTypes.skillSuccess)
 }
 
 /** Uses a skill that the player has, in a direction. */
@@ -60,7 +60,7 @@ export function practise(
     case 'evocation':
       if (player.readied && player.readied.with !== 'skill')
         return shootReadied(scene, player, player.readied, direction)
-      return player.tell('Ready a bow, a wand or a spell, and fire.', textKinds.skillError)
+      return player.tell('Ready a bow, a wand or a spell, and fire.', messageTypes.skillError)
     case 'one handed weapons':
     case 'two handed weapons':
     case 'punching':
@@ -69,7 +69,7 @@ export function practise(
       return (
         craft(scene, player, skill) ??
         studyThings(scene, player, skill) ??
-        player.tell('You do that whenever you can.', textKinds.skillError)
+        player.tell('You do that whenever you can.', messageTypes.skillError)
       )
   }
 }
@@ -90,11 +90,11 @@ export function search(scene: Scene, player: Player): number {
       found++
     }
   }
-  if (traps > 0) player.tell('You find a trap!', textKinds.skillSuccess)
+  if (traps > 0) player.tell('You find a trap!', messageTypes.skillSuccess)
   if (found > 0) {
-    player.tell('You find a secret door!', textKinds.skillSuccess)
+    player.tell('You find a secret door!', messageTypes.skillSuccess)
     gain(player, foundExperience * found, 'searching')
-  } else if (traps === 0) player.tell('You search, and find nothing.', textKinds.skillFailure)
+  } else if (traps === 0) player.tell('You search, and find nothing.', messageTypes.skillFailure)
   return searchActs * actMicros(player)
 }
 
@@ -110,12 +110,12 @@ export function pray(
   const { maxGrace, abilities } = player.figures
   const god = altar?.kind.is.role === 'altar' ? altar.kind.is.god : undefined
   if (altar && god !== undefined)
-    player.tell(`You pray over the ${nameOf(altar).one}.`, textKinds.skillSuccess)
+    player.tell(`You pray over the ${nameOf(altar).one}.`, messageTypes.skillSuccess)
   if (player.grace < maxGrace) {
     const points = 1 + Math.max(0, bonus(abilities.Wis))
     player.grace = Math.min(maxGrace, player.grace + (isHoly(player) ? 2 * points : points))
-    if (god === undefined) player.tell('You pray.', textKinds.skillSuccess)
-  } else if (god === undefined) player.tell('Your prayers have been heard.', textKinds.skillFailure)
+    if (god === undefined) player.tell('You pray.', messageTypes.skillSuccess)
+  } else if (god === undefined) player.tell('Your prayers have been heard.', messageTypes.skillFailure)
   if (god !== undefined) worship(scene, player, god)
   return prayerMicros
 }
@@ -127,15 +127,15 @@ export function listSkills(player: Player): void {
   )
   const { faith } = player
   const followed = faith ? [`You follow ${faith.god}.`] : []
-  player.tell([...lines, ...followed].join('\n'), textKinds.skillList)
+  player.tell([...lines, ...followed].join('\n'), messageTypes.skillList)
 }
 
 function fight(scene: Scene, player: Player, skill: string, direction: Direction): number | void {
   if (meleeSkill(player) !== skill)
-    return player.tell('You hold the wrong weapon for that.', textKinds.skillError)
+    return player.tell('You hold the wrong weapon for that.', messageTypes.skillError)
   const { x, y } = stepped(player, direction)
   const creature = player.level!.creatureAt(x, y)
-  if (creature?.kind.is.role !== 'monster') return player.tell('Nobody is there to hit.', textKinds.noAttack)
+  if (creature?.kind.is.role !== 'monster') return player.tell('Nobody is there to hit.', messageTypes.noAttack)
   attack(scene, player, creature)
   return blowMicros(player)
 }
@@ -147,9 +147,9 @@ function skillMeant(player: Player, words: string): string | undefined {
   const skill =
     skillNames.find((name) => said === name || said.startsWith(`${name} `)) ??
     skillNames.find((name) => name.startsWith(said))
-  if (skill === undefined) return void player.tell('There is no such skill.', textKinds.skillError)
+  if (skill === undefined) return void player.tell('There is no such skill.', messageTypes.skillError)
   if (!hasSkill(player, skill))
-    return void player.tell(`You have not the skill of ${skill}.`, textKinds.skillMissing)
+    return void player.tell(`You have not the skill of ${skill}.`, messageTypes.skillMissing)
   return skill
 }
 

@@ -1,7 +1,7 @@
 // Walking: eight directions, doors, exits, and obstacles. [CF-12.6]
 import { attack } from '../fight/fighting.ts'
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { strikeWall } from '../machines/breaking.ts'
 import { crossMat } from '../machines/leading.ts'
 import { keepsOut } from '../machines/settling.ts'
@@ -87,7 +87,7 @@ export function takeExit(scene: Scene, player: Player, exit: Thing): void {
   const to = wayThrough(exit)
   // [CF-20.8] Imported archives can lack the destination.
   if (!to || !scene.levels.has(to.level))
-    return player.tell(`The ${nameOf(exit).one} is closed.`, textKinds.failure)
+    return player.tell(`The ${nameOf(exit).one} is closed.`, messageTypes.failure)
   if (player.level!.isShop(player.x, player.y) && !mayLeaveShop(scene, player)) return
   if (exit.kind.face.startsWith('trapdoor')) soundAt(player.level!, player.x, player.y, sounds.fallHole)
   bring(scene, player, to)
@@ -119,13 +119,13 @@ function stepTo(player: Player, { x, y }: Spot): void {
 /** [CF-12.6] Players cannot block the way: they swap places. */
 function changePlaces(scene: Scene, player: Player, other: Player): void {
   const here = { x: player.x, y: player.y }
-  if (!mayStep(scene, other, here)) return player.tell(`${other.name} is in your way.`, textKinds.noAttack)
+  if (!mayStep(scene, other, here)) return player.tell(`${other.name} is in your way.`, messageTypes.noAttack)
   stepTo(player, other)
   stepTo(other, here)
   soundAt(player.level!, player.x, player.y, sounds.pushPlayer)
-  player.tell(`You push past ${other.name}.`, textKinds.pushed)
-  other.tell(`${player.name} pushes past you.`, textKinds.wasPushed)
-  other.hearing?.stirred()
+  player.tell(`You push past ${other.name}.`, messageTypes.pushed)
+  other.tell(`${player.name} pushes past you.`, messageTypes.wasPushed)
+  other.hearing?.onSurroundingsChanged()
 }
 
 /** [CF-22.7] Summoned creatures do not block players. */
@@ -150,7 +150,7 @@ function meet(scene: Scene, player: Player, creature: Thing): number | void {
   }
   // [CF-22.7]
   if (isServant(creature)) return goPastServant(scene, player, creature)
-  player.tell(`${capital(withArticle(creature))} is in your way.`, textKinds.noAttack)
+  player.tell(`${capital(withArticle(creature))} is in your way.`, messageTypes.noAttack)
 }
 
 function capital(text: string): string {

@@ -2,34 +2,34 @@
 import { Connection } from '../../../browser/connection.ts'
 import { player } from '../../../browser/player.ts'
 import { Client } from './client/client.ts'
-import { entrance } from './entrance/entrance.ts'
-import { Board } from './panels/board.ts'
-import { Pictures } from './panels/pictures.ts'
-import { magicMaps } from './scene/magic-map.ts'
-import { Scene } from './scene/scene.ts'
+import { createLoginScreen } from './entrance/entrance.ts'
+import { GameScreen } from './panels/board.ts'
+import { FaceImages } from './panels/pictures.ts'
+import { createMagicMapOverlay } from './scene/magic-map.ts'
+import { MapView } from './scene/scene.ts'
 
 const on = player()
 const client: Client = new Client({
   send: (frame) => connection.send(frame),
   now: () => performance.now(),
 })
-const pictures = new Pictures(client)
+const pictures = new FaceImages(client)
 // The board is laid out in full size behind the form, so that the view size is requested before play starts.
-on.place.append(new Board(client, on, new Scene(client), pictures).element, entrance(client, pictures))
-magicMaps(client)
+on.place.append(new GameScreen(client, on, new MapView(client), pictures).element, createLoginScreen(client, pictures))
+createMagicMapOverlay(client)
 let lost = ''
-const stand = () => on.stand(lost || (client.door.returns ? 'Coming back in …' : ''))
+const stand = () => on.stand(lost || (client.login.canReturn ? 'Coming back in …' : ''))
 client.events.on('stage', stand)
 const connection = new Connection(
   on.place.dataset.server ?? on.room,
   {
-    opened: () => client.begun(),
+    opened: () => client.onConnected(),
     heard: (message) => {
-      if (typeof message !== 'string') client.heard(message)
+      if (typeof message !== 'string') client.handleFrame(message)
     },
-    awaits: () => client.awaits,
+    awaits: () => client.pendingPacket,
     stands: ({ open, says }) => {
-      if (!open) client.lost()
+      if (!open) client.onDisconnected()
       lost = says
       stand()
     },

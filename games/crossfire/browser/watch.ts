@@ -6,42 +6,42 @@ import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../made/faces/picture.ts'
-import { cells, drawPin, ground } from '../view/cells.ts'
-import { type WatchedMap, type WatchedPlayer, WatchedWorld } from './watched.ts'
+import { shrinkFaces, drawPlayerMarker, backgroundColour } from '../view/cells.ts'
+import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './watched.ts'
 
 /** Pixels per cell: as many as fit the whole map. With less room than the least only a part of the map is shown. */
-const leastPixels = 14
-const mostPixels = 32
+const minCellPixels = 14
+const maxCellPixels = 32
 /** Pixels per cell when following a player. */
-const followingPixels = 24
+const followCellPixels = 24
 /** Time per map when players are on several maps. */
-const turnMs = 20_000
+const rotateMs = 20_000
 const none: Face = { size: 1, colours: new Uint32Array(1), opacities: new Uint8Array(1) }
 
 /** A map as a whole, or the surroundings of the followed player. */
 interface View {
-  readonly map: WatchedMap
-  readonly followed: WatchedPlayer | undefined
+  readonly map: SpectatedMap
+  readonly followed: SpectatedPlayer | undefined
 }
 
 class WorldView implements WatchView {
-  readonly says = 'The map that somebody is in, from above.'
+  readonly description = 'The map that somebody is in, from above.'
   readonly shape = 16 / 9
   readonly #names = make('p')
   readonly #follow = choice({}, [['', 'all, in turn']])
-  readonly beside = make('div', this.#names, field('Follow', this.#follow))
-  readonly #world = new WatchedWorld()
+  readonly sidebar = make('div', this.#names, field('Follow', this.#follow))
+  readonly #world = new SpectatedWorld()
   readonly #faces = new Map<number, Face>()
-  #painted: { readonly size: number; readonly cell: ReturnType<typeof cells> } | undefined
-  #shown: WatchedMap | undefined
+  #painted: { readonly size: number; readonly cell: ReturnType<typeof shrinkFaces> } | undefined
+  #shown: SpectatedMap | undefined
   #since = 0
 
-  begun(): void {
-    this.#world.begun()
+  reset(): void {
+    this.#world.reset()
   }
 
-  heard(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
-    const faces = this.#world.heard(frames)
+  handlePacket(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
+    const faces = this.#world.handlePacket(frames)
     const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
     write(this.#names, names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`)
     // Keep the selected player in the list: they may come back.
@@ -57,7 +57,7 @@ class WorldView implements WatchView {
       if (followed) return { map, followed }
     }
     const at = this.#shown ? maps.indexOf(this.#shown) : -1
-    if (at < 0 || now - this.#since > turnMs) {
+    if (at < 0 || now - this.#since > rotateMs) {
       this.#shown = maps[(at + 1) % Math.max(1, maps.length)]
       this.#since = now
     }
@@ -68,28 +68,28 @@ class WorldView implements WatchView {
     const view = this.#view(now)
     if (!view) return undefined
     const { map, followed } = view
-    const canvas = new Canvas(ground, { width, height })
+    const canvas = new Canvas(backgroundColour, { width, height })
     const fitting = Math.min(width / Math.max(1, map.width), height / Math.max(1, map.height))
-    const least = followed ? followingPixels : leastPixels
-    const size = Math.floor(Math.min(mostPixels, Math.max(least, fitting)))
+    const least = followed ? followCellPixels : minCellPixels
+    const size = Math.floor(Math.min(maxCellPixels, Math.max(least, fitting)))
     const { players } = map
     const middle = followed ?? players[0]
-    const left = begin(width, map.width * size, (middle?.x ?? map.width / 2) * size)
-    const top = begin(height, map.height * size, (middle?.y ?? map.height / 2) * size)
+    const left = startView(width, map.width * size, (middle?.x ?? map.width / 2) * size)
+    const top = startView(height, map.height * size, (middle?.y ?? map.height / 2) * size)
     const cell = this.#paint(size)
     for (let y = 0; y < map.height; y++)
       for (let x = 0; x < map.width; x++) {
         const shown = map.cell(x, y)
         if (shown) canvas.stamp(cell(shown.faces, shown.darkness), left + x * size, top + y * size)
       }
-    for (const { x, y } of players) drawPin(canvas, { x: left + (x + 0.5) * size, y: top + y * size })
+    for (const { x, y } of players) drawPlayerMarker(canvas, { x: left + (x + 0.5) * size, y: top + y * size })
     return { pixels: canvas.picture, moves: false }
   }
 
   /** Cached cell painter; renewed when the size changes or faces arrive. */
   #paint(size: number) {
     if (this.#painted?.size !== size) {
-      const cell = cells((face) => this.#faces.get(face) ?? none, size)
+      const cell = shrinkFaces((face) => this.#faces.get(face) ?? none, size)
       this.#painted = { size, cell }
     }
     return this.#painted!.cell
@@ -119,7 +119,7 @@ async function faceOf(image: ImageBitmap): Promise<Face> {
 }
 
 /** Offset of the map: centred if it fits, else with `seen` as close to the middle as possible. */
-function begin(room: number, whole: number, seen: number): number {
+function startView(room: number, whole: number, seen: number): number {
   if (whole <= room) return Math.floor((room - whole) / 2)
   return Math.floor(Math.min(0, Math.max(room - whole, room / 2 - seen)))
 }

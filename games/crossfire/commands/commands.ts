@@ -7,7 +7,7 @@ import { repeat } from '../acts/repeating.ts'
 import { answer, chat, emote, say, shout, tell } from '../acts/speech.ts'
 import { readySkill, useSkill } from '../acts/using-skills.ts'
 import { move } from '../acts/walking.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { cast, invoke } from '../magic/casting.ts'
 import { magicMapOf } from '../places/magic-map.ts'
 import { directionNames, directions } from '../scene/directions.ts'
@@ -158,7 +158,7 @@ const own: readonly Command[] = [
     word: 'magicmap',
     help: 'See the land around, through walls.',
     takes: 'time',
-    run: (scene, player) => player.hearing?.magicMap(magicMapOf(scene, player)),
+    run: (scene, player) => player.hearing?.onMagicMap(magicMapOf(scene, player)),
   },
   {
     word: 'save',
@@ -166,14 +166,14 @@ const own: readonly Command[] = [
     takes: 'none',
     run(_, player) {
       player.keep()
-      player.tell('You have been saved.', textKinds.saved)
+      player.tell('You have been saved.', messageTypes.saved)
     },
   },
   {
     word: 'quit',
     help: 'Leave the game. You stay where you are.',
     takes: 'none',
-    run: (_, p) => p.hearing?.quit(),
+    run: (_, p) => p.hearing?.onQuit(),
   },
   {
     word: 'help',
@@ -216,7 +216,7 @@ export function unknown(player: Player, { word }: Typed): void {
   const shown = [...word.slice(0, 40)]
     .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')
     .join('')
-  player.tell(`'${shown}' is not a valid command.`, textKinds.error)
+  player.tell(`'${shown}' is not a valid command.`, messageTypes.error)
 }
 
 function takeWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
@@ -224,16 +224,16 @@ function takeWords(scene: Scene, player: Player, words: string, count: number | 
   const here = (open ? [...(open.inside ?? [])].reverse() : lyingUnder(player)).filter(isPortable)
   const meant = thingsMeant(here, words, count)
   if (meant.things.length === 0)
-    return player.tell('There is nothing like that to pick up.', textKinds.failure)
+    return player.tell('There is nothing like that to pick up.', messageTypes.failure)
   for (const thing of meant.things) take(scene, player, thing, amountOf(thing, meant.count))
 }
 
 function dropWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
-  if (words === '') return player.tell('Drop what?', textKinds.failure)
+  if (words === '') return player.tell('Drop what?', messageTypes.failure)
   const meant = thingsMeant(spareFirst(player.inventory), words, count)
   // [CF-7.18]
   const things = meant.all ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
-  if (things.length === 0) return player.tell('You have nothing like that to drop.', textKinds.failure)
+  if (things.length === 0) return player.tell('You have nothing like that to drop.', messageTypes.failure)
   for (const thing of things) drop(scene, player, thing, amountOf(thing, meant.count))
 }
 
@@ -243,7 +243,7 @@ function amountOf(thing: Thing, count: number | undefined): number {
 
 function markWords(player: Player, words: string): void {
   const [thing] = words === '' ? [] : thingsMeant(idleFirst(player.inventory), words).things
-  if (words !== '' && !thing) return player.tell('You have no such thing.', textKinds.failure)
+  if (words !== '' && !thing) return player.tell('You have no such thing.', messageTypes.failure)
   mark(player, thing?.tag)
 }
 
@@ -253,18 +253,18 @@ function pickupMode(player: Player, words: string): void {
   if (mode !== undefined && mode < 2 ** 32) {
     player.pickup = mode
     player.keep()
-  } else if (words !== '') return player.tell('That is no mode.', textKinds.error)
-  player.tell(`Your pickup mode is ${player.pickup}.`, textKinds.success)
+  } else if (words !== '') return player.tell('That is no mode.', messageTypes.error)
+  player.tell(`Your pickup mode is ${player.pickup}.`, messageTypes.success)
 }
 
 /** [CF-9.5] */
 function help(player: Player, words: string): void {
   const topic = words.toLowerCase()
   const command = table.get(topic)
-  if (words === '') player.tell(overview(), textKinds.help)
-  else if (command) player.tell(helpOf(command), textKinds.help)
-  else if (Object.hasOwn(topics, topic)) player.tell(topics[topic]!, textKinds.help)
-  else player.tell('There is neither a command nor a topic of that name.', textKinds.error)
+  if (words === '') player.tell(overview(), messageTypes.help)
+  else if (command) player.tell(helpOf(command), messageTypes.help)
+  else if (Object.hasOwn(topics, topic)) player.tell(topics[topic]!, messageTypes.help)
+  else player.tell('There is neither a command nor a topic of that name.', messageTypes.error)
 }
 
 function overview(): string {

@@ -1,6 +1,6 @@
 // Emotes, to everybody nearby or to one player. [CF-10.7]
 import { plain } from '../acts/speech.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo } from '../scene/telling.ts'
 import type { Command } from './command.ts'
@@ -79,7 +79,7 @@ function show(scene: Scene, player: Player, [, you, others, toNobody, toOne]: Em
   const near = nearTo(player.level!, player)
   const named = words === '' ? undefined : scene.players.get(words.toLowerCase())
   if (words !== '' && !(named && near.includes(named)))
-    return player.tell(`There is no ${plain(words).slice(0, 40)} near you.`, textKinds.error)
+    return player.tell(`There is no ${plain(words).slice(0, 40)} near you.`, messageTypes.error)
   const rest = (whom: string) => (named ? toOne.replace('#', whom) : toNobody)
   const oneself = named === player
   for (const each of near) {
@@ -88,7 +88,7 @@ function show(scene: Scene, player: Player, [, you, others, toNobody, toOne]: Em
       each === player
         ? sentence('You', you, rest(oneself ? 'yourself' : whom))
         : sentence(player.name, others, rest(whom))
-    each.tell(told, textKinds.emote)
+    each.tell(told, messageTypes.emote)
   }
 }
 

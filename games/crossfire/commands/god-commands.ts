@@ -1,5 +1,5 @@
 // The `gods` command. [CF-24.6]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { pathNames } from '../magic/spells.ts'
 import type { God } from '../scene/god.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -17,15 +17,15 @@ export const godCommands: readonly Command[] = [
 
 function tellGods({ kinds }: Scene, player: Player, words: string): void {
   const names = kinds.gods ?? []
-  if (names.length === 0) return player.tell('Nobody here is prayed to by name.', textKinds.info)
+  if (names.length === 0) return player.tell('Nobody here is prayed to by name.', messageTypes.info)
   const own = player.faith?.god
   if (words === '') {
     const whom = own === undefined ? 'You follow nobody.' : `You follow ${own}.`
-    return player.tell([whom, `The gods: ${names.join(', ')}.`].join('\n'), textKinds.info)
+    return player.tell([whom, `The gods: ${names.join(', ')}.`].join('\n'), messageTypes.info)
   }
   const god = kinds.god?.(names.find((name) => name.toLowerCase() === words.toLowerCase()) ?? '')
-  if (!god) return player.tell('There is no such god.', textKinds.error)
-  player.tell(linesOf(god).join('\n'), textKinds.info)
+  if (!god) return player.tell('There is no such god.', messageTypes.error)
+  player.tell(linesOf(god).join('\n'), messageTypes.info)
 }
 
 function linesOf({ name, about, enemy, of, hates, paths, forbids }: God): readonly string[] {

@@ -9,7 +9,7 @@ import {
   setPartyPassword,
   tellOwnParty,
 } from '../acts/parties.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Command } from './command.ts'
 import { listMembers } from './who.ts'
@@ -73,5 +73,5 @@ function who(scene: Scene, player: Player): void {
 
 function help(player: Player): void {
   const lines = Object.entries(words).map(([word, { usage, help }]) => `party ${word}${usage}: ${help}`)
-  player.tell(lines.join('\n'), textKinds.help)
+  player.tell(lines.join('\n'), messageTypes.help)
 }

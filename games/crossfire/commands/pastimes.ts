@@ -1,5 +1,5 @@
 // Coin toss and dice, without stakes. [CF-10.8]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { roll } from '../scene/dice.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo } from '../scene/telling.ts'
@@ -36,6 +36,6 @@ function play(player: Player, you: string, others: string, shown: readonly strin
   for (const each of nearTo(player.level!, player))
     each.tell(
       each === player ? `You ${you}: ${what}.` : `${player.name} ${others}: ${what}.`,
-      textKinds.overheard,
+      messageTypes.overheard,
     )
 }

@@ -1,6 +1,6 @@
 // Commands about the room, the current map, and players past and present. [CF-9.12]
-import { textKinds } from '../hearing/text-kinds.ts'
-import { notices } from '../made/notices.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
+import { serverMessages } from '../made/notices.ts'
 import { levelAt } from '../people/experience.ts'
 import { darknessOf } from '../places/view.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -23,21 +23,21 @@ export const roomCommands: readonly Command[] = [
     word: 'whereabouts',
     help: 'How many are on each map.',
     takes: 'none',
-    run: (scene, player) => player.tell(whereabouts(scene), textKinds.maps),
+    run: (scene, player) => player.tell(whereabouts(scene), messageTypes.maps),
   },
   {
     word: 'mapinfo',
     also: ['whereami'],
     help: 'Tells where you are.',
     takes: 'none',
-    run: (scene, player) => player.tell(mapInfo(scene, player), textKinds.maps),
+    run: (scene, player) => player.tell(mapInfo(scene, player), messageTypes.maps),
   },
   {
     word: 'hiscore',
     usage: '[WORD]',
     help: 'The best that ever played here; with a word those who have it in their name or title.',
     takes: 'none',
-    run: (scene, player, words) => player.tell(hiscore(scene, words), textKinds.statistics),
+    run: (scene, player, words) => player.tell(hiscore(scene, words), messageTypes.statistics),
   },
   {
     word: 'quests',
@@ -49,20 +49,20 @@ export const roomCommands: readonly Command[] = [
     word: 'motd',
     help: 'What everybody is told at the door.',
     takes: 'none',
-    run: (_, player) => player.tell(notices.motd, textKinds.motd),
+    run: (_, player) => player.tell(serverMessages.motd, messageTypes.motd),
   },
   {
     word: 'news',
     help: 'What is new here.',
     takes: 'none',
     // Clients treat a line with a leading % as a title in notices, but not in text.
-    run: (_, player) => player.tell(notices.news.replace(/^%/gm, '').trim(), textKinds.news),
+    run: (_, player) => player.tell(serverMessages.news.replace(/^%/gm, '').trim(), messageTypes.news),
   },
   {
     word: 'rules',
     help: 'What is asked of you here.',
     takes: 'none',
-    run: (_, player) => player.tell(notices.rules.trim(), textKinds.rules),
+    run: (_, player) => player.tell(serverMessages.rules.trim(), messageTypes.rules),
   },
 ]
 
@@ -84,7 +84,7 @@ function mapInfo(scene: Scene, { level, x, y }: Player): string {
     `You are at ${x}, ${y} of ${plan.title} (${name}), ${width} by ${height} cells${
       isOutside ? ' under the open sky' : ''
     }.`,
-    light[darknessOf(level!, scene.host.now())]!,
+    light[darknessOf(level!, scene.context.now())]!,
     `${company.charAt(0).toUpperCase()}${company.slice(1)} here.`,
   ].join(' ')
 }

@@ -1,7 +1,7 @@
 // Commands of fighting, magic, trade and time. [CF-9.5]
 import { throwThing } from '../acts/shooting.ts'
 import { listSkills, search, useSkill } from '../acts/using-skills.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { list } from '../magic/casting.ts'
 import { experienceTable, levelAt, mostLevel } from '../people/experience.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -25,13 +25,13 @@ export const rulesCommands: readonly Command[] = [
     help: 'Makes a trap beside you harmless, if there is one.',
     takes: 'time',
     // Traps are disarmed by applying them. [CF-20.18]
-    run: (_scene, player) => player.tell('There is no trap beside you.', textKinds.skillFailure),
+    run: (_scene, player) => player.tell('There is no trap beside you.', messageTypes.skillFailure),
   },
   {
     word: 'inscribe',
     help: 'Writes a spell on a scroll, where somebody knows how.',
     takes: 'none',
-    run: (_scene, player) => player.tell(cannotInscribe, textKinds.failure),
+    run: (_scene, player) => player.tell(cannotInscribe, messageTypes.failure),
   },
   {
     word: 'pray',
@@ -69,13 +69,13 @@ export const rulesCommands: readonly Command[] = [
     also: ['stats'],
     help: 'Tells how you are.',
     takes: 'none',
-    run: (scene, player) => player.tell(statisticsOf(scene, player), textKinds.statistics),
+    run: (scene, player) => player.tell(statisticsOf(scene, player), messageTypes.statistics),
   },
   {
     word: 'time',
     help: 'Tells the time of day.',
     takes: 'none',
-    run: (scene, player) => player.tell(tellsTime(scene.host.now()), textKinds.info),
+    run: (scene, player) => player.tell(tellsTime(scene.context.now()), messageTypes.info),
   },
 ]
 

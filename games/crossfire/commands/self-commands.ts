@@ -1,7 +1,7 @@
 // Commands about the player's own character. [CF-9.13]
 import { rotate } from '../acts/readying.ts'
 import { plain } from '../acts/speech.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
 import type { Slot } from '../scene/archetype.ts'
 import type { Attack } from '../scene/attack.ts'
@@ -19,19 +19,19 @@ export const selfCommands: readonly Command[] = [
     word: 'inventory',
     help: 'Lists what you carry.',
     takes: 'none',
-    run: (_, player) => player.tell(inventoryOf(player), textKinds.inventory),
+    run: (_, player) => player.tell(inventoryOf(player), messageTypes.inventory),
   },
   {
     word: 'body',
     help: 'Tells what you wear and wield, and where there is room for more.',
     takes: 'none',
-    run: (_, player) => player.tell(bodyOf(player), textKinds.info),
+    run: (_, player) => player.tell(bodyOf(player), messageTypes.info),
   },
   {
     word: 'resistances',
     help: 'Tells how much of each kind of harm you are spared.',
     takes: 'none',
-    run: (_, player) => player.tell(resistancesOf(player), textKinds.info),
+    run: (_, player) => player.tell(resistancesOf(player), messageTypes.info),
   },
   {
     word: 'rotateshoottype',
@@ -153,28 +153,28 @@ function resistancesOf({ figures: { armour, resists } }: Player): string {
 /** [CF-12.15] */
 function brace(player: Player): void {
   player.braced = !player.braced
-  player.tell(player.braced ? 'You stand firm.' : 'You stand easy, and may walk.', textKinds.success)
+  player.tell(player.braced ? 'You stand firm.' : 'You stand easy, and may walk.', messageTypes.success)
 }
 
 function entitle(player: Player, words: string): void {
   const title = plain(words).slice(0, longestTitle).trim()
-  if (words !== '' && title === '') return player.tell('That is no title.', textKinds.error)
+  if (words !== '' && title === '') return player.tell('That is no title.', messageTypes.error)
   if (title !== '') {
     player.title = title === '-' ? undefined : title
     player.keep()
   }
-  player.tell(`You are ${titleOf(player)}.`, textKinds.success)
+  player.tell(`You are ${titleOf(player)}.`, messageTypes.success)
 }
 
 function goAway(player: Player): void {
   player.away = !player.away
-  player.tell(player.away ? 'You are away now.' : 'You are back.', textKinds.success)
+  player.tell(player.away ? 'You are away now.' : 'You are back.', messageTypes.success)
 }
 
 /** [CF-4.19] Cancels a pending party password question, so that the reply is not taken for it. */
 function askPasswords(player: Player): void {
   player.joining = undefined
-  player.hearing?.changePassword()
+  player.hearing?.onChangePassword()
 }
 
 /** [CF-10.6] */
@@ -182,22 +182,22 @@ function listen(player: Player, words: string): void {
   if (/^\d{1,2}$/.test(words) && Number(words) <= ordinaryListening) {
     player.listening = Number(words)
     player.keep()
-  } else if (words !== '') return player.tell('That is no number from 0 to 10.', textKinds.error)
-  player.tell(`You listen at ${player.listening} of ${ordinaryListening}.`, textKinds.success)
+  } else if (words !== '') return player.tell('That is no number from 0 to 10.', messageTypes.error)
+  player.tell(`You listen at ${player.listening} of ${ordinaryListening}.`, messageTypes.success)
 }
 
 /** [CF-9.15] */
 function set(player: Player, words: string): void {
   const [what, choice] = words.toLowerCase().split(/\s+/)
-  if (what !== 'watch') return player.tell('There is one thing to set: watch, yes or no.', textKinds.error)
+  if (what !== 'watch') return player.tell('There is one thing to set: watch, yes or no.', messageTypes.error)
   if (choice === 'yes' || choice === 'no') {
     player.watched = choice === 'yes'
     player.keep()
     // Spectators see the player's name appear or disappear.
     player.level?.changed(player.x, player.y)
-  } else if (choice !== undefined) return player.tell('Watch is yes or no.', textKinds.error)
+  } else if (choice !== undefined) return player.tell('Watch is yes or no.', messageTypes.error)
   const told = player.watched
     ? 'Who only watches the room may look at where you are.'
     : 'Who only watches the room is not shown where you are.'
-  player.tell(told, textKinds.success)
+  player.tell(told, messageTypes.success)
 }

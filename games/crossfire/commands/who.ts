@@ -1,5 +1,5 @@
 // Lists of players and of party members. [CF-9.8] [CF-18.6]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
 import type { Party } from '../scene/parties.ts'
@@ -11,7 +11,7 @@ const most = 100
 /** [CF-9.8] Lists all players with level and map. */
 export function listPlayers(scene: Scene, player: Player): void {
   const all = [...scene.players.values()]
-  player.tell([`Players: ${all.length}`, ...all.slice(0, most).map(lineOf)].join('\n'), textKinds.who)
+  player.tell([`Players: ${all.length}`, ...all.slice(0, most).map(lineOf)].join('\n'), messageTypes.who)
 }
 
 /** [CF-18.6] Lists a party's members; disconnected ones only by name. */
@@ -20,7 +20,7 @@ export function listMembers({ players }: Scene, player: Player, { name, members 
     const there = players.get(member.name.toLowerCase())
     return there ? lineOf(there) : `${member.name} (away)`
   })
-  player.tell([`Members of ${name}: ${members.length}`, ...lines].join('\n'), textKinds.who)
+  player.tell([`Members of ${name}: ${members.length}`, ...lines].join('\n'), messageTypes.who)
 }
 
 function lineOf(player: Player): string {

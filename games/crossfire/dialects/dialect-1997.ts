@@ -1,59 +1,59 @@
 // The dialect of clients of 1997 (versions 1001 to 1023): a view of 11 × 11 cells, texts by colour only, and only stats
 // that they know, since an unknown one makes them exit.
-import { oldClientBytes } from '../framing.ts'
-import type { TextKind } from '../hearing/text-kinds.ts'
+import { maxLegacyPayloadBytes } from '../framing.ts'
+import type { MessageType } from '../hearing/text-kinds.ts'
 import {
-  cellOf,
+  cellIndex,
   type FaceRun,
   type FromServer,
   faceModes,
   type Item1,
   itemFlags,
-  oldViewSide,
+  legacyViewSize,
   type Scroll,
   type Stat,
 } from '../packets.ts'
-import { faceNamed } from '../pictures/faces.ts'
+import { faceNumberOf } from '../pictures/faces.ts'
 import type { SeenCell } from '../places/view.ts'
-import type { Belonging, CellChange, Dialect, Heard, PlayerStats, Speaking } from './dialect.ts'
+import type { ItemView, CellChange, Dialect, SoundEvent, PlayerStats, DialectContext } from './dialect.ts'
 
 /** Faces per cell; clients have room for a hundred. */
-const mostFaces = 10
+const maxFacesPerCell = 10
 /** Masks drawn over cells from these darkness values on; these clients have no darkness. [CF-6.13] */
-const masks = [
-  { from: 64, face: faceNamed('dark1.111') },
-  { from: 128, face: faceNamed('dark2.111') },
-  { from: 192, face: faceNamed('dark3.111') },
+const darknessMasks = [
+  { from: 64, face: faceNumberOf('dark1.111') },
+  { from: 128, face: faceNumberOf('dark2.111') },
+  { from: 192, face: faceNumberOf('dark3.111') },
 ] as const
 /** Clients read this stat as a signed 32-bit integer and would show more as negative. */
-const mostExperience = 0x7fffffff
+const maxExperience = 0x7fffffff
 /** First client version that handles `goodbye`. [CF-4.11] */
-const goodbyeSince = 1022
+const goodbyeSinceVersion = 1022
 
 export class Dialect1997 implements Dialect {
   readonly name = '1997'
-  readonly width = oldViewSide
-  readonly height = oldViewSide
+  readonly width = legacyViewSize
+  readonly height = legacyViewSize
   readonly lookObjects = 50
-  readonly labels = false
-  readonly forgetsMaps = false
-  readonly #speaking: Speaking
+  readonly supportsLabels = false
+  readonly forgetsPreviousMap = false
+  readonly #context: DialectContext
 
-  constructor(speaking: Speaking) {
-    this.#speaking = speaking
+  constructor(speaking: DialectContext) {
+    this.#context = speaking
   }
 
   /** [CF-6.1] Sends the picture, or only the name to clients that cache pictures or show none. */
-  face(face: number): void {
-    const { send, faceMode, gallery } = this.#speaking
+  sendFaceReference(face: number): void {
+    const { send, faceMode, gallery } = this.#context
     const cached = (faceMode & faceModes.cached) !== 0
     if (cached || (faceMode & 15) === faceModes.none)
       send({ type: 'face', face, name: gallery.face(face).name })
-    else this.picture(face)
+    else this.sendFaceImage(face)
   }
 
-  picture(face: number): void {
-    const { send, faceMode, gallery } = this.#speaking
+  sendFaceImage(face: number): void {
+    const { send, faceMode, gallery } = this.#context
     switch (faceMode & 15) {
       case faceModes.bitmap: {
         const { fg, bg } = gallery.face(face).colour
@@ -67,12 +67,12 @@ export class Dialect1997 implements Dialect {
   }
 
   /** [CF-10.1] Only the colour tells the kind. */
-  text(text: string, { colour }: TextKind): FromServer {
+  encodeText(text: string, { colour }: MessageType): FromServer {
     return { type: 'drawinfo', colour, text }
   }
 
   /** [CF-8.1] Stats up to 26 only: any other makes the client exit. */
-  stats(player: PlayerStats): readonly Stat[] {
+  encodeStats(player: PlayerStats): readonly Stat[] {
     const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
     const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
     const numbers = {
@@ -94,7 +94,7 @@ export class Dialect1997 implements Dialect {
       ac,
     }
     const more = { dam, armour, speed, food, weaponSpeed, weightLimit }
-    const exp = Math.min(player.exp, mostExperience)
+    const exp = Math.min(player.exp, maxExperience)
     return [
       ...Object.entries({ ...numbers, exp, ...more }).map(([stat, value]) => ({ stat, value }) as Stat),
       { stat: 'range', value: range },
@@ -103,33 +103,33 @@ export class Dialect1997 implements Dialect {
   }
 
   /** [CF-7.1] `item` has no count field, so the name includes it: `three apples`. */
-  ground(things: readonly Belonging[]): void {
-    const { send } = this.#speaking
+  sendGroundItems(things: readonly ItemView[]): void {
+    const { send } = this.#context
     send({ type: 'delinv', tag: 0 })
-    const items = things.map(({ tag, flags, weight, face, counted: name }) => ({
+    const items = things.map(({ tag, flags, weight, face, countedName: name }) => ({
       tag,
-      flags: flagsThen(flags),
+      flags: legacyFlags(flags),
       weight,
       face,
       name,
     }))
-    for (const part of parts(items, 17)) send({ type: 'item', location: 0, items: part })
+    for (const part of splitIntoPackets(items, 17)) send({ type: 'item', location: 0, items: part })
   }
 
   /** [CF-7.2] */
-  has(location: number, things: readonly Belonging[]): void {
-    for (const part of parts(things.map(item1), 24))
-      this.#speaking.send({ type: 'item1', location, items: part })
+  sendItems(location: number, things: readonly ItemView[]): void {
+    for (const part of splitIntoPackets(things.map(toItem1), 24))
+      this.#context.send({ type: 'item1', location, items: part })
   }
 
   /** [CF-7.4] Updates flags and weight separately; for any other change sends the whole thing again. */
-  changed(before: Belonging, after: Belonging, location: number): void {
+  sendItemChange(before: ItemView, after: ItemView, location: number): void {
     const { tag, weight } = after
-    const [flags, flagsBefore] = [flagsThen(after.flags), flagsThen(before.flags)]
+    const [flags, flagsBefore] = [legacyFlags(after.flags), legacyFlags(before.flags)]
     const others = { flags: before.flags, weight: before.weight }
-    if (!alike(before, { ...after, ...others })) return this.has(location, [after])
+    if (!itemsEqual(before, { ...after, ...others })) return this.sendItems(location, [after])
     if (flags === flagsBefore && weight === before.weight) return
-    this.#speaking.send({
+    this.#context.send({
       type: 'upditem',
       tag,
       ...(flags !== flagsBefore && { flags }),
@@ -138,79 +138,79 @@ export class Dialect1997 implements Dialect {
   }
 
   /** No effect: these clients do not know `newmap`. All 121 cells are sent instead. [CF-5.10] */
-  newMap(): void {}
+  sendNewMap(): void {}
 
-  facesOf(cell: SeenCell): readonly number[] {
+  visibleFaces(cell: SeenCell): readonly number[] {
     return facesOf(cell)
   }
 
   /** Animated things show their first face. */
-  animationsOf(): readonly number[] {
+  visibleAnimations(): readonly number[] {
     return []
   }
 
   /** [CF-5.2] [CF-5.1] Sends each changed cell with all its faces. */
-  cells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
-    const { send } = this.#speaking
+  sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
+    const { send } = this.#context
     if (scroll) send({ type: 'map_scroll', ...scroll })
     if (changes.length === 0) return
     const empty = changes.filter(({ after }) => facesOf(after).length === 0)
-    send({ type: 'map', empty: empty.map(({ x, y }) => cellOf(x, y)), layers: layers(changes) })
+    send({ type: 'map', empty: empty.map(({ x, y }) => cellIndex(x, y)), layers: layers(changes) })
   }
 
   /** [CF-11.2] */
-  heard({ x, y, sound }: Heard): void {
-    if (this.#speaking.sound)
-      this.#speaking.send({ type: 'sound', x, y, sound: sound.old.sound, kind: sound.old.kind })
+  sendSound({ x, y, sound }: SoundEvent): void {
+    if (this.#context.wantsSound)
+      this.#context.send({ type: 'sound', x, y, sound: sound.legacy.sound, kind: sound.legacy.kind })
   }
 
   /** These clients have no music. */
-  music(): void {}
+  sendMusic(): void {}
 
   /** These clients get no ticks. */
-  tick(): void {}
+  sendTick(): void {}
 
   /** These clients have no pickup modes. */
-  pickup(): void {}
+  sendPickupMode(): void {}
 
   /** [CF-4.11] */
-  goodbye(): void {
-    if (this.#speaking.sc >= goodbyeSince) this.#speaking.send({ type: 'goodbye' })
+  sendGoodbye(): void {
+    if (this.#context.serverProtocolVersion >= goodbyeSinceVersion) this.#context.send({ type: 'goodbye' })
   }
 }
 
 /** [CF-25.1] These clients have no "unidentified" flag and use its bits for where a thing is worn. */
-function flagsThen(flags: number): number {
+function legacyFlags(flags: number): number {
   return flags & ~itemFlags.unidentified
 }
 
-function item1({ tag, flags, weight, face, one, animation, ticks, count }: Belonging): Item1 {
+function toItem1({ tag, flags, weight, face, singularName, animation, ticks, count }: ItemView): Item1 {
   return {
     tag,
-    flags: flagsThen(flags),
+    flags: legacyFlags(flags),
     weight,
     face,
-    name: one,
+    name: singularName,
     anim: animation,
     animSpeed: ticks,
     nrof: count,
   }
 }
 
-function alike(a: Belonging, b: Belonging): boolean {
-  return (Object.keys(a) as (keyof Belonging)[]).every((key) => a[key] === b[key])
+function itemsEqual(a: ItemView, b: ItemView): boolean {
+  return (Object.keys(a) as (keyof ItemView)[]).every((key) => a[key] === b[key])
 }
 
 /** [CF-1.6] Splits items to fit these clients' packets; `fixed`: bytes of an item besides its name. */
-function* parts<T extends { readonly name: string }>(items: readonly T[], fixed: number): Iterable<T[]> {
+function* splitIntoPackets<T extends { readonly name: string }>(items: readonly T[], fixed: number): Iterable<T[]> {
   let part: T[] = []
-  let left = oldClientBytes - 'item1 '.length - 4
+  let left = maxLegacyPayloadBytes - 'item1 '.length - 4
   for (const item of items) {
     const bytes = fixed + item.name.length
     if (bytes > left) {
       yield part
       part = []
-      left = oldClientBytes - 'item1 '.length - 4
+      left = maxLegacyPayloadBytes - 'item1 '.length - 4
     }
     part.push(item)
     left -= bytes
@@ -220,9 +220,9 @@ function* parts<T extends { readonly name: string }>(items: readonly T[], fixed:
 
 /** Topmost first, with a mask on dark cells [CF-5.11]; if there are too many, the floor stays. */
 function facesOf(cell: SeenCell | undefined): readonly number[] {
-  const mask = masks.findLast(({ from }) => from <= (cell?.darkness ?? 0))
+  const mask = darknessMasks.findLast(({ from }) => from <= (cell?.darkness ?? 0))
   const stack = [...(mask ? [mask.face] : []), ...(cell?.stack.map(({ face }) => face) ?? [])]
-  return stack.length <= mostFaces ? stack : [...stack.slice(0, mostFaces - 1), stack.at(-1)!]
+  return stack.length <= maxFacesPerCell ? stack : [...stack.slice(0, maxFacesPerCell - 1), stack.at(-1)!]
 }
 
 /** [CF-5.1] The first layer has the topmost face of every cell, the next the face below it. */
@@ -233,8 +233,8 @@ function layers(changes: readonly CellChange[]): FaceRun[][] {
       const layer = found[depth] ?? new Map<number, number[]>()
       found[depth] = layer
       const cells = layer.get(face)
-      if (cells) cells.push(cellOf(x, y))
-      else layer.set(face, [cellOf(x, y)])
+      if (cells) cells.push(cellIndex(x, y))
+      else layer.set(face, [cellIndex(x, y)])
     })
   }
   return found.map((layer) => [...layer].map(([face, cells]) => ({ face, cells })))

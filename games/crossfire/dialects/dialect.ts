@@ -1,25 +1,25 @@
 // The interface of both dialects. All clients get the same content; only the encoding differs.
 import type { Sound } from '../hearing/sounds.ts'
-import type { TextKind } from '../hearing/text-kinds.ts'
+import type { MessageType } from '../hearing/text-kinds.ts'
 import type { FromServer, Scroll, Stat } from '../packets.ts'
 import type { Gallery } from '../pictures/gallery.ts'
 import type { SeenCell } from '../places/view.ts'
-import type { Wishes } from './wishes.ts'
+import type { ClientSettings } from './wishes.ts'
 
 export type Send = (packet: FromServer) => void
 
 /** A thing in an inventory or on the ground, for any client. */
-export interface Belonging {
+export interface ItemView {
   readonly tag: number
   /** Bits of `itemFlags`. */
   readonly flags: number
   /** Grams per piece; -1 if it cannot be picked up. */
   readonly weight: number
   readonly face: number
-  readonly one: string
-  readonly many: string
+  readonly singularName: string
+  readonly pluralName: string
   /** Name with the count in words: `three apples`. */
-  readonly counted: string
+  readonly countedName: string
   readonly count: number
   /** Animation number; 0 for none. */
   readonly animation: number
@@ -91,7 +91,7 @@ export interface Abilities {
 }
 
 /** A sound: x and y in cells from the player, `volume` 0 to 100. */
-export interface Heard {
+export interface SoundEvent {
   readonly x: number
   readonly y: number
   readonly sound: Sound
@@ -106,46 +106,46 @@ export interface Dialect {
   /** Maximum number of things sent of the ground. */
   readonly lookObjects: number
   /** [CF-5.12] Whether the client supports labels over cells. */
-  readonly labels: boolean
+  readonly supportsLabels: boolean
   /** Whether `newMap` clears the client's map; if not, every cell must be sent again. */
-  readonly forgetsMaps: boolean
+  readonly forgetsPreviousMap: boolean
   /** Announces a face before its first use. */
-  face(face: number): void
+  sendFaceReference(face: number): void
   /** Sends a face's picture on request. */
-  picture(face: number): void
+  sendFaceImage(face: number): void
   /** Encodes a text, which may have line feeds. Equal for all clients of the dialect: encoded only once. */
-  text(text: string, kind: TextKind): FromServer
+  encodeText(text: string, kind: MessageType): FromServer
   /** All stats of the player in this dialect; StatsTold sends the changed ones. */
-  stats(player: PlayerStats): readonly Stat[]
+  encodeStats(player: PlayerStats): readonly Stat[]
   /** Everything on the ground under the player, topmost first. */
-  ground(things: readonly Belonging[]): void
+  sendGroundItems(things: readonly ItemView[]): void
   /** Things new in a player's pack or in a container. */
-  has(location: number, things: readonly Belonging[]): void
-  changed(before: Belonging, after: Belonging, location: number): void
+  sendItems(location: number, things: readonly ItemView[]): void
+  sendItemChange(before: ItemView, after: ItemView, location: number): void
   /** Starts a new map: the client has no cells. */
-  newMap(): void
+  sendNewMap(): void
   /** Numbers of the faces and animations that the cell needs. */
-  facesOf(cell: SeenCell): readonly number[]
-  animationsOf(cell: SeenCell): readonly number[]
+  visibleFaces(cell: SeenCell): readonly number[]
+  visibleAnimations(cell: SeenCell): readonly number[]
   /** Changed cells, after a scroll of the view: new[x][y] = old[x + dx][y + dy]. */
-  cells(changes: readonly CellChange[], scroll: Scroll | undefined): void
-  heard(heard: Heard): void
-  music(song: string): void
-  tick(tick: number): void
-  pickup(mode: number): void
+  sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void
+  sendSound(heard: SoundEvent): void
+  sendMusic(song: string): void
+  sendTick(tick: number): void
+  sendPickupMode(mode: number): void
   /** Announces the end of the connection. */
-  goodbye(): void
+  sendGoodbye(): void
 }
 
 /** Parameters of a dialect for one client. */
-export interface Speaking {
+export interface DialectContext {
   readonly send: Send
-  readonly wishes: Wishes
+  readonly clientSettings: ClientSettings
   /** The server protocol that the client understands. */
-  readonly sc: number
+  readonly serverProtocolVersion: number
   /** From `setfacemode`. */
   readonly faceMode: number
   /** From `setsound`. */
-  readonly sound: boolean
+  readonly wantsSound: boolean
   readonly gallery: Gallery
 }

@@ -1,7 +1,7 @@
 // A client's settings from `setup`. [CF-3.10]
 
 /** Settings in force. All numbers are whole. */
-export interface Wishes {
+export interface ClientSettings {
   /** Size of the view in cells. */
   readonly width: number
   readonly height: number
@@ -27,7 +27,7 @@ export interface Wishes {
   readonly lookObjects: number
 }
 
-export const usualWishes: Wishes = {
+export const defaultClientSettings: ClientSettings = {
   width: 11,
   height: 11,
   map2: false,

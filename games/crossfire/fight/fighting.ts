@@ -1,6 +1,6 @@
 // Melee combat. [CF-13]
-import { soundOfBlow, sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { blowSound, sounds } from '../hearing/sounds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { meleeSkill, wielded } from '../people/figures.ts'
 import { flash } from '../places/flashes.ts'
 import { percent } from '../scene/dice.ts'
@@ -29,16 +29,16 @@ function strike(scene: Scene, player: Player, target: Thing): void {
   const { wc, damage } = player.figures
   disenchant(player, 'unseen')
   // [CF-22.5]
-  if (player.effects.has('afraid')) return player.tell('You dare not.', textKinds.failure)
+  if (player.effects.has('afraid')) return player.tell('You dare not.', messageTypes.failure)
   const name = nameOf(target).one
   target.life!.foe = player.tag
   if (!hits(scene, wc, is.ac)) {
-    player.tell(`You miss the ${name}.`, textKinds.missed)
+    player.tell(`You miss the ${name}.`, messageTypes.missed)
     return soundAt(where.level, where.x, where.y, sounds.miss)
   }
   const dealt = hurts(scene, damage, monsterResists(is, wielded(player)?.attack ?? 'physical'))
-  player.tell(dealt > 0 ? `You hit the ${name}.` : `The ${name} does not feel it.`, textKinds.hit)
-  soundAt(where.level, where.x, where.y, soundOfBlow(dealt, damage))
+  player.tell(dealt > 0 ? `You hit the ${name}.` : `The ${name} does not feel it.`, messageTypes.hit)
+  soundAt(where.level, where.x, where.y, blowSound(dealt, damage))
   flash(scene, where.level, where, 'hit')
   woundMonster(scene, target, dealt, player, meleeSkill(player))
 }
@@ -50,7 +50,7 @@ function fendOff(scene: Scene, guardian: Thing, monster: Thing): void {
   const { level, x, y } = monster.where
   if (!hits(scene, by.guards.wc, foe.ac)) return soundAt(level, x, y, sounds.miss)
   const dealt = hurts(scene, by.guards.damage, monsterResists(foe, 'physical'))
-  soundAt(level, x, y, soundOfBlow(dealt, by.guards.damage))
+  soundAt(level, x, y, blowSound(dealt, by.guards.damage))
   flash(scene, level, monster.where, 'hit')
   woundMonster(scene, monster, dealt)
 }
@@ -60,12 +60,12 @@ function bite(scene: Scene, monster: Thing, player: Player): void {
   if (is.role !== 'monster') return
   const name = nameOf(monster).one
   if (!hits(scene, is.wc, player.figures.ac)) {
-    return player.tell(`The ${name} misses you.`, textKinds.missed)
+    return player.tell(`The ${name} misses you.`, messageTypes.missed)
   }
   const resists = playerResists(player, is.attack)
   const dealt = hurts(scene, is.damage, resists)
-  if (dealt === 0) return player.tell(`The ${name} cannot harm you.`, textKinds.wasHit)
-  player.tell(`The ${name} hits you.`, textKinds.wasHit)
+  if (dealt === 0) return player.tell(`The ${name} cannot harm you.`, messageTypes.wasHit)
+  player.tell(`The ${name} hits you.`, messageTypes.wasHit)
   const poisons = is.attack === 'poison' && percent(scene, (poisonChance * (100 - resists)) / 100)
   // Poison before damage: death ends all effects, and poison added afterwards would stay.
   if (poisons) enchant(scene, player, 'poison', poisonMs, 1)

@@ -1,6 +1,6 @@
 // Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { flash } from '../places/flashes.ts'
 import { wayOver } from '../places/turning.ts'
 import { percent, roll } from '../scene/dice.ts'
@@ -72,7 +72,7 @@ function hitsMonster(scene: Scene, monster: Thing, thing: Thing, flight: Flight,
   if (is.role !== 'monster') return false
   if (flight.wc !== undefined && !hits(scene, flight.wc, is.ac)) return false
   const dealt = hurts(scene, flight.damage, monsterResists(is, flight.attack))
-  by.tell(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, textKinds.hit)
+  by.tell(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, messageTypes.hit)
   // Shooters who have left the game must not change.
   woundMonster(scene, monster, dealt, by.level ? by : undefined, flight.skill)
   return true
@@ -80,7 +80,7 @@ function hitsMonster(scene: Scene, monster: Thing, thing: Thing, flight: Flight,
 
 function hitsPlayer(scene: Scene, player: Player, thing: Thing, flight: Flight): boolean {
   if (flight.wc !== undefined && !hits(scene, flight.wc, player.figures.ac)) return false
-  player.tell(`You are hit by a ${nameOf(thing).one}.`, textKinds.wasHit)
+  player.tell(`You are hit by a ${nameOf(thing).one}.`, messageTypes.wasHit)
   const dealt = hurts(scene, flight.damage, playerResists(player, flight.attack))
   woundPlayer(scene, player, dealt, `a ${nameOf(thing).one}`)
   return true

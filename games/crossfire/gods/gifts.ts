@@ -1,5 +1,5 @@
 // Gifts of a god to players who pray at their altar. [CF-24.4]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { perform } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
 import { isBound, loosen } from '../magic/things.ts'
@@ -19,13 +19,13 @@ const most = { piles: 100, granted: 100 } as const
 
 /** [CF-24.4] Grants the first gift that its chance selects and that the player needs. */
 export function intervene(scene: Scene, player: Player, god: God): void {
-  player.tell('You feel a holy presence.', textKinds.miscellaneous)
+  player.tell('You feel a holy presence.', messageTypes.miscellaneous)
   for (const gift of god.gifts) {
-    if (scene.host.random() * 100 >= gift.chance) continue
+    if (scene.context.random() * 100 >= gift.chance) continue
     if (gift.gift === 'limit' && lacksGrace(player, gift.grace)) break
     if (grants(scene, player, god, gift)) return
   }
-  player.tell(`${god.name} hears you.`, textKinds.miscellaneous)
+  player.tell(`${god.name} hears you.`, messageTypes.miscellaneous)
 }
 
 function lacksGrace({ grace, figures: { maxGrace } }: Player, limit: number): boolean {
@@ -60,7 +60,7 @@ function grants(scene: Scene, player: Player, god: God, gift: Gift): boolean {
     case 'healing':
       return heals(scene, player, gift.spell)
     case 'word':
-      player.tell(gift.text, textKinds.dialog)
+      player.tell(gift.text, messageTypes.dialog)
       return true
     case 'prayer':
       return teaches(player, god, gift.spell)
@@ -73,7 +73,7 @@ function grants(scene: Scene, player: Player, god: God, gift: Gift): boolean {
 
 function told(player: Player, text: string): true {
   player.keep()
-  player.tell(text, textKinds.goodEffect)
+  player.tell(text, messageTypes.goodEffect)
   return true
 }
 
@@ -91,7 +91,7 @@ function blesses(player: Player, god: God, levels: number): boolean {
   const blessed = weapon && player.kinds?.blessed?.(weapon.kind, most)
   if (!blessed) return false
   become(weapon, blessed)
-  player.tell(`${god.name} blesses your ${nameOf(weapon).one}.`, textKinds.itemChanged)
+  player.tell(`${god.name} blesses your ${nameOf(weapon).one}.`, messageTypes.itemChanged)
   return true
 }
 
@@ -120,7 +120,7 @@ function gives(scene: Scene, player: Player, id: string): boolean {
   if (player.inventory.length >= most.piles || carried.some(({ kind }) => kind.id === id)) return false
   const thing = put(scene.make(id), { in: 'pack', player })
   note(player, id)
-  player.tell(`${withArticle(thing)} appears before your eyes.`, textKinds.itemGained)
+  player.tell(`${withArticle(thing)} appears before your eyes.`, messageTypes.itemGained)
   return true
 }
 

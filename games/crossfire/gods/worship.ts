@@ -1,6 +1,6 @@
 // Praying at altars: conversion, gifts and punishment. [CF-24.2]
 import { hurts, playerResists } from '../fight/damage.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { raceOf } from '../people/characters.ts'
 import { forbidden, godOf } from '../people/faith.ts'
 import { skillLevel } from '../people/figures.ts'
@@ -48,11 +48,11 @@ function offend(scene: Scene, player: Player, own: God, god: God): void {
   const isEnemy = own.enemy === god.name
   const isFoul = isEnemy && roll(scene, level + 3) > 5
   if (isFoul) {
-    player.tell(`${own.name} punishes you!`, textKinds.wasHit)
+    player.tell(`${own.name} punishes you!`, messageTypes.wasHit)
     unlearn(player, 'praying', 3 * wrathPercent)
     return smite(scene, player, own)
   }
-  player.tell(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, textKinds.wasHit)
+  player.tell(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, messageTypes.wasHit)
   // A single prayer does not convert long-time followers.
   if (!isEnemy && roll(scene, level + 1) === 1) convert(scene, player, god)
   else thrust(scene, player)
@@ -61,7 +61,7 @@ function offend(scene: Scene, player: Player, own: God, god: God): void {
 
 /** Pushes the player off the altar, back the way they came. */
 function thrust(scene: Scene, player: Player): void {
-  player.tell('Something pushes you off the altar.', textKinds.wasPushed)
+  player.tell('Something pushes you off the altar.', messageTypes.wasPushed)
   const to = stepped(player, turned(player.facing, 4))
   if (player.level!.isFree(to.x, to.y)) bring(scene, player, { level: player.levelName, ...to })
 }
@@ -75,16 +75,16 @@ function smite(scene: Scene, player: Player, god: God): void {
 /** [CF-24.2] Replaces the player's earlier god. */
 function convert(scene: Scene, player: Player, god: God): void {
   if (god.hates.includes(raceOf(player.origin.race).kin)) {
-    player.tell(`${god.name} detests your kind!`, textKinds.wasHit)
+    player.tell(`${god.name} detests your kind!`, messageTypes.wasHit)
     return smite(scene, player, god)
   }
   forsake(player)
   player.faith = { god: god.name, granted: new Set() }
   player.keep()
-  player.tell(`You become a follower of ${god.name}.`, textKinds.skillSuccess)
+  player.tell(`You become a follower of ${god.name}.`, messageTypes.skillSuccess)
   for (const thing of [...player.inventory])
     if (thing.applied && forbidden(player, thing)) {
-      player.tell(forbidden(player, thing)!, textKinds.applyError)
+      player.tell(forbidden(player, thing)!, messageTypes.applyError)
       putAway(player, thing)
     }
 }
@@ -100,5 +100,5 @@ function forsake(player: Player): void {
     if (gift) useUp(gift, gift.count)
   }
   player.keep()
-  player.tell(`${faith.god} has forsaken you.`, textKinds.badEffect)
+  player.tell(`${faith.god} has forsaken you.`, messageTypes.badEffect)
 }

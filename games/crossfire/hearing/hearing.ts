@@ -1,25 +1,25 @@
 // Events that the world sends to a player's client. The session encodes them in the client's dialect.
 import type { Sound } from './sounds.ts'
-import type { TextKind } from './text-kinds.ts'
+import type { MessageType } from './text-kinds.ts'
 
 /** One client. Implementations must not change the world. */
-export interface Hearing {
+export interface PlayerListener {
   /** A text of one or several lines: at most 4000 characters, with LF as the only control character. */
-  tell(text: string, kind: TextKind): void
+  onText(text: string, kind: MessageType): void
   /** Asks a question with hidden input. The answer arrives by the world's `answer`. */
-  ask(question: string): void
+  onQuestion(question: string): void
   /** `dx`, `dy`: cells from the player, each -127 to 127. */
-  sound(sound: Sound, dx: number, dy: number): void
+  onSound(sound: Sound, dx: number, dy: number): void
   /** [CF-11.5] Row by row from the top. */
-  magicMap(map: MagicMap): void
+  onMagicMap(map: MagicMap): void
   /** The player or their surroundings changed outside of the player's own transaction: compare the client's view. */
-  stirred(): void
+  onSurroundingsChanged(): void
   /** A tick ended: send its number and compare. */
-  ticked(tick: number): void
+  onTick(tick: number): void
   /** The player left the game. The session then calls `leave`. */
-  quit(): void
+  onQuit(): void
   /** [CF-4.19] The player wants to change the password: ask for the old and the new one. */
-  changePassword(): void
+  onChangePassword(): void
   /** Ends the session because another one plays the character. Its `leave` then has no effect. */
   close(reason: string): void
 }

@@ -3,9 +3,9 @@
 import { strFromU8 } from 'fflate'
 import type { Dialogue, DialogueEffect, DialogueRule, DialogueTerm } from '../scene/script.ts'
 import { hourMs } from '../time/day.ts'
-import { LoreFault } from './fault.ts'
-import { pathFrom } from './paths.ts'
-import { stagesFrom } from './quests.ts'
+import { ImportError } from './fault.ts'
+import { resolveMapPath } from './paths.ts'
+import { parseStages } from './quests.ts'
 
 /** Limits: rules of a dialogue with its includes, nested files, parts of a rule, letters of a text. */
 const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
@@ -16,24 +16,24 @@ const noPlace = 'dialogue'
 const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
 
 /** `fileOf` returns a file's content by path, or undefined if it does not exist. Throws LoreFault. */
-export function readDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
+export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
   const read = (file: string, terms: readonly DialogueTerm[], depth: number): void => {
     const content = fileOf(file)
     if (content === undefined) return
     if (depth > most.depth)
-      throw new LoreFault(file, undefined, `over ${most.depth} files inside of each other`)
+      throw new ImportError(file, undefined, `over ${most.depth} files inside of each other`)
     const { location, rules: written } = objectOf(file, parsed(file, content))
     if (typeof location === 'string') place = location
     for (const each of listOf(written)) {
       const rule = objectOf(file, each)
-      const own = [...terms, ...listOf(rule.pre).map(termOf)]
-      if (rule.include === undefined) rules.push(ruleOf(rule, own))
+      const own = [...terms, ...listOf(rule.pre).map(parseTerm)]
+      if (rule.include === undefined) rules.push(parseRule(rule, own))
       else
         for (const other of words([rule.include].flat()))
-          read(pathFrom(`/${file}`, other)?.slice(1) ?? '', own, depth + 1)
-      if (rules.length > most.rules) throw new LoreFault(file, undefined, `over ${most.rules} rules`)
+          read(resolveMapPath(`/${file}`, other)?.slice(1) ?? '', own, depth + 1)
+      if (rules.length > most.rules) throw new ImportError(file, undefined, `over ${most.rules} rules`)
     }
   }
   read(path, [], 0)
@@ -45,16 +45,16 @@ function parsed(file: string, content: Uint8Array): unknown {
     // Crossfire's files have raw line breaks inside strings, which JSON forbids.
     return JSON.parse(strFromU8(content).replace(/[\n\r\t]/g, ' '))
   } catch {
-    throw new LoreFault(file, undefined, 'it is no JSON')
+    throw new ImportError(file, undefined, 'it is no JSON')
   }
 }
 
-function ruleOf(rule: { readonly [key: string]: unknown }, terms: readonly DialogueTerm[]): DialogueRule {
+function parseRule(rule: { readonly [key: string]: unknown }, terms: readonly DialogueTerm[]): DialogueRule {
   return {
     words: words(listOf(rule.match)).map((word) => word.toLowerCase()),
     terms,
     says: words(listOf(rule.msg)),
-    effects: listOf(rule.post).flatMap((each) => effectOf(each) ?? []),
+    effects: listOf(rule.post).flatMap((each) => parseEffect(each) ?? []),
     replies: listOf(rule.replies).flatMap((each) => {
       const [word, meaning] = words(listOf(each))
       return word !== undefined && meaning !== undefined ? [[word, meaning] as const] : []
@@ -62,14 +62,14 @@ function ruleOf(rule: { readonly [key: string]: unknown }, terms: readonly Dialo
   }
 }
 
-function termOf(written: unknown): DialogueTerm {
+function parseTerm(written: unknown): DialogueTerm {
   const [asks, name = '', ...more] = words(listOf(written))
   switch (asks) {
     case 'token':
     case 'npctoken':
       return { asks: 'token', own: asks === 'npctoken', token: name, is: more }
     case 'quest':
-      return { asks: 'quest', quest: name, stages: stagesFrom(more[0] ?? '') }
+      return { asks: 'quest', quest: name, stages: parseStages(more[0] ?? '') }
     case 'questdone':
       return { asks: 'finished', quest: name }
     case 'item':
@@ -85,7 +85,7 @@ function termOf(written: unknown): DialogueTerm {
   }
 }
 
-function effectOf(written: unknown): DialogueEffect | undefined {
+function parseEffect(written: unknown): DialogueEffect | undefined {
   const [does, name = '', second] = words(listOf(written))
   switch (does) {
     case 'settoken':
@@ -137,6 +137,6 @@ function words(list: readonly unknown[]): string[] {
 
 function objectOf(file: string, value: unknown): { readonly [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new LoreFault(file, undefined, 'something in it is no object')
+    throw new ImportError(file, undefined, 'something in it is no object')
   return value as { readonly [key: string]: unknown }
 }

@@ -1,13 +1,13 @@
 // Pictures: the collected archive (`crossfire.0`, `crossfire.1` …, one per face set) with its metadata (`faces`,
 // `bmaps`), or the PNGs and `.face` files of a source archive.
-import { animationOf, type LoreAnimation } from './animations.ts'
-import { LoreFault, shown } from './fault.ts'
-import { keyed, Lines } from './lines.ts'
+import { parseAnimation, type ParsedAnimation } from './animations.ts'
+import { ImportError, quoteForError } from './fault.ts'
+import { splitKeyValue, LineReader } from './lines.ts'
 
 /** Bytes of one picture; Debian's largest has 44 kB. */
-export const mostOfPicture = 256 * 1024
+export const maxPictureBytes = 256 * 1024
 /** Pictures of one set. Face numbers on the wire go up to 32,767, and the built-in ones come first. */
-export const mostPictures = 30_000
+export const maxPictures = 30_000
 const mostOfHead = 1024
 
 /** Random access to an archive, which can be too large for memory. */
@@ -33,13 +33,13 @@ export function* collectedPictures(file: string, bytes: Bytes): Generator<Collec
     const path = words.length > 1 ? words.at(-1)! : ''
     const length = Number(words.at(-2))
     if (words[0] !== 'IMAGE' || words.length < 3 || words.length > 4 || !path)
-      throw new LoreFault(file, undefined, `no picture (IMAGE …) begins at byte ${at}`)
-    if (!Number.isSafeInteger(length) || length < 0 || length > mostOfPicture)
-      throw new LoreFault(file, undefined, `${shown(path)}: a picture of ${shown(words.at(-2)!)} bytes`)
+      throw new ImportError(file, undefined, `no picture (IMAGE …) begins at byte ${at}`)
+    if (!Number.isSafeInteger(length) || length < 0 || length > maxPictureBytes)
+      throw new ImportError(file, undefined, `${quoteForError(path)}: a picture of ${quoteForError(words.at(-2)!)} bytes`)
     const from = at + end + 1
     if (from + length > bytes.size)
-      throw new LoreFault(file, undefined, `it ends within the picture ${shown(path)}`)
-    if (++count > mostPictures) throw new LoreFault(file, undefined, `over ${mostPictures} pictures`)
+      throw new ImportError(file, undefined, `it ends within the picture ${quoteForError(path)}`)
+    if (++count > maxPictures) throw new ImportError(file, undefined, `over ${maxPictures} pictures`)
     yield { name: path.slice(path.lastIndexOf('/') + 1), from, length }
     at = from + length
   }
@@ -53,7 +53,7 @@ export function sourcePicture(path: string): { readonly name: string; readonly s
 
 // ---- Picture metadata --------------------------------------------------------------------------------------------
 
-export interface FaceNote {
+export interface FaceMetadata {
   readonly name: string
   /** Colour on the magic map. */
   readonly magicMap?: string
@@ -65,27 +65,27 @@ export interface FaceNote {
 const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground'] as const
 
 /** Reads `face NAME`, its keys, `end`. The `.face` files of a source archive also contain animations. */
-export function readFaces(
+export function parseFaceMetadata(
   file: string,
   content: Uint8Array | string,
-): { readonly faces: readonly FaceNote[]; readonly animations: readonly LoreAnimation[] } {
-  const lines = new Lines(file, content)
-  const [faces, animations]: [FaceNote[], LoreAnimation[]] = [[], []]
+): { readonly faces: readonly FaceMetadata[]; readonly animations: readonly ParsedAnimation[] } {
+  const lines = new LineReader(file, content)
+  const [faces, animations]: [FaceMetadata[], ParsedAnimation[]] = [[], []]
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, name] = keyed(line)
-    if (key === 'animation' && name) animations.push(animationOf(lines, name))
-    else if (key === 'face' && name) faces.push(noteOf(lines, name))
-    else throw lines.fault(`"${shown(line)}" where a face should begin`)
-    if (faces.length + animations.length > mostPictures) throw lines.fault(`over ${mostPictures} faces`)
+    const [key, name] = splitKeyValue(line)
+    if (key === 'animation' && name) animations.push(parseAnimation(lines, name))
+    else if (key === 'face' && name) faces.push(parseMetadataEntry(lines, name))
+    else throw lines.error(`"${quoteForError(line)}" where a face should begin`)
+    if (faces.length + animations.length > maxPictures) throw lines.error(`over ${maxPictures} faces`)
   }
   return { faces, animations }
 }
 
-function noteOf(lines: Lines, name: string): FaceNote {
+function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
   const begun = lines.number
   const says = new Map<string, string>()
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, value] = keyed(line)
+    const [key, value] = splitKeyValue(line)
     if (key === 'end') {
       const magicMap = magicMapKeys.map((each) => says.get(each)).find((each) => each !== undefined)
       const visibility = says.get('visibility')
@@ -97,13 +97,13 @@ function noteOf(lines: Lines, name: string): FaceNote {
       }
     }
     says.set(key, value)
-    if (says.size > mostKeys) throw lines.fault(`a face of over ${mostKeys} keys`)
+    if (says.size > mostKeys) throw lines.error(`a face of over ${mostKeys} keys`)
   }
-  throw new LoreFault(lines.file, begun, `no end closes ${shown(name)}`)
+  throw new ImportError(lines.file, begun, `no end closes ${quoteForError(name)}`)
 }
 const mostKeys = 32
 
-export function writeFace({ name, magicMap, visibility, isFloor }: FaceNote): string {
+export function formatFaceMetadata({ name, magicMap, visibility, isFloor }: FaceMetadata): string {
   const lines = [
     `face ${name}`,
     ...(magicMap === undefined ? [] : [`magicmap ${magicMap}`]),
@@ -115,32 +115,32 @@ export function writeFace({ name, magicMap, visibility, isFloor }: FaceNote): st
 }
 
 /** Reads `bmaps` and `bmaps.paths`: face numbers of the archive when it was collected, with names, in file order. */
-export function readFaceNumbers(
+export function parseFaceNumbers(
   file: string,
   content: Uint8Array | string,
 ): (readonly [number: number, name: string])[] {
-  const lines = new Lines(file, content)
+  const lines = new LineReader(file, content)
   const read: [number, string][] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const found = /^\\?(\d+)\s+(\S+)/.exec(line)
-    if (!found) throw lines.fault(`"${shown(line)}" is no number with a name`)
-    if (read.length >= mostPictures) throw lines.fault(`over ${mostPictures} faces`)
+    if (!found) throw lines.error(`"${quoteForError(line)}" is no number with a name`)
+    if (read.length >= maxPictures) throw lines.error(`over ${maxPictures} faces`)
     read.push([Number(found[1]), found[2]!.slice(found[2]!.lastIndexOf('/') + 1)])
   }
   return read
 }
 
 /** Reads `smooth`: pairs of a face and the face that smooths it over its neighbours. */
-export function readSmooth(
+export function parseSmoothFaces(
   file: string,
   content: Uint8Array | string,
 ): (readonly [face: string, smooth: string])[] {
-  const lines = new Lines(file, content)
+  const lines = new LineReader(file, content)
   const read: [string, string][] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [face, smooth] = keyed(line)
-    if (!smooth) throw lines.fault(`"${shown(line)}" is no pair of faces`)
-    if (read.length >= mostPictures) throw lines.fault(`over ${mostPictures} faces`)
+    const [face, smooth] = splitKeyValue(line)
+    if (!smooth) throw lines.error(`"${quoteForError(line)}" is no pair of faces`)
+    if (read.length >= maxPictures) throw lines.error(`over ${maxPictures} faces`)
     read.push([face, smooth])
   }
   return read

@@ -1,16 +1,16 @@
 // An error in an uploaded file, with file and line.
 
-export class LoreFault extends Error {
+export class ImportError extends Error {
   override name = 'LoreFault'
 
   /** `line` counts from 1; undefined: the error concerns the whole file. */
   constructor(file: string, line: number | undefined, why: string) {
-    super(`${shown(file)}${line === undefined ? '' : ` line ${line}`}: ${why}`)
+    super(`${quoteForError(file)}${line === undefined ? '' : ` line ${line}`}: ${why}`)
   }
 }
 
 /** Makes uploaded text safe for messages: short, printable ASCII. */
-export function shown(text: string): string {
+export function quoteForError(text: string): string {
   const plain = text.replace(/[^ -~]/g, '?')
   return plain.length > mostShown ? `${plain.slice(0, mostShown)}…` : plain
 }

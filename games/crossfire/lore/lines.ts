@@ -1,16 +1,16 @@
 // Line reader for Crossfire's file formats: lines of `key value` in Latin-1, one byte per letter.
 import { strFromU8 } from 'fflate'
-import { LoreFault } from './fault.ts'
+import { ImportError } from './fault.ts'
 
 /** Maximum letters of a line. Debian's longest has some 700. */
-const mostOfLine = 16_384
+const maxLineLength = 16_384
 /**
  * Letters decoded at a time, unless a line is longer. A substring keeps its whole source string alive, and V8 copies
  * it on each minor garbage collection. A line is never split.
  */
 const blockLetters = 4096
 
-export class Lines {
+export class LineReader {
   readonly file: string
   /** Number of the last line read, from 1. */
   number = 0
@@ -40,7 +40,7 @@ export class Lines {
     const end = found < 0 ? this.#text.length : found
     this.#at = end + 1
     this.number++
-    if (end - from > mostOfLine) throw this.fault(`a line of over ${mostOfLine} letters`)
+    if (end - from > maxLineLength) throw this.error(`a line of over ${maxLineLength} letters`)
     return this.#text.slice(from, this.#text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
   }
 
@@ -60,16 +60,16 @@ export class Lines {
   // ------------------------------------------------
 
   /** Consumes the next line if it is exactly `end`. */
-  takeEnd(): boolean {
+  skipEnd(): boolean {
     const [text, at] = [this.#text, this.#at]
     const is =
       text.charCodeAt(at) === 0x65 && text.charCodeAt(at + 3) === lineFeed && text.startsWith('end', at)
-    if (is) this.#pass(at + 4)
+    if (is) this.#advance(at + 4)
     return is
   }
 
   /** Consumes the next line if it is this letter and a whole number, and returns the number. */
-  takeNumber(letter: number): number | undefined {
+  readNumber(letter: number): number | undefined {
     const text = this.#text
     let at = this.#at
     if (text.charCodeAt(at) !== letter || text.charCodeAt(at + 1) !== space) return undefined
@@ -80,21 +80,21 @@ export class Lines {
       number = number * 10 + digit
     }
     if (text.charCodeAt(at) !== lineFeed || at === this.#at + 2) return undefined
-    this.#pass(at + 1)
+    this.#advance(at + 1)
     return number
   }
 
   /** Consumes the next line if it starts with the word and a space, and returns the rest. */
-  takeBehind(word: string): string | undefined {
+  readAfter(word: string): string | undefined {
     const [text, at] = [this.#text, this.#at]
     if (!text.startsWith(word, at) || text.charCodeAt(at + word.length) !== space) return undefined
     const end = text.indexOf('\n', at)
-    if (end < 0 || end - at > mostOfLine) return undefined
-    this.#pass(end + 1)
+    if (end < 0 || end - at > maxLineLength) return undefined
+    this.#advance(end + 1)
     return text.slice(at + word.length + 1, end).trim()
   }
 
-  #pass(to: number): void {
+  #advance(to: number): void {
     this.#at = to
     this.number++
   }
@@ -111,21 +111,21 @@ export class Lines {
   }
 
   /** All lines up to `closing`, joined by line feeds. Consumes the closing line. */
-  until(closing: string, most = mostOfText): string {
+  until(closing: string, most = maxTextLength): string {
     const begun = this.number
     const lines: string[] = []
     let length = 0
     for (let line = this.raw(); line !== undefined; line = this.raw()) {
       if (line.trim() === closing) return lines.join('\n')
       length += line.length + 1
-      if (length > most) throw this.fault(`a text of over ${most} letters, which began in line ${begun}`)
+      if (length > most) throw this.error(`a text of over ${most} letters, which began in line ${begun}`)
       lines.push(line)
     }
-    throw new LoreFault(this.file, begun, `no ${closing} closes what begins here`)
+    throw new ImportError(this.file, begun, `no ${closing} closes what begins here`)
   }
 
-  fault(why: string): LoreFault {
-    return new LoreFault(this.file, this.number, why)
+  error(why: string): ImportError {
+    return new ImportError(this.file, this.number, why)
   }
 }
 
@@ -134,7 +134,7 @@ function endOfBlock(bytes: Uint8Array): number {
   if (bytes.length <= blockLetters) return bytes.length
   const last = bytes.lastIndexOf(lineFeed, blockLetters - 1)
   if (last >= 0) return last + 1
-  const most = bytes.subarray(0, mostOfLine + 1)
+  const most = bytes.subarray(0, maxLineLength + 1)
   const first = most.indexOf(lineFeed)
   // Without a line feed the line is too long, or the last.
   return first < 0 ? most.length : first + 1
@@ -148,12 +148,12 @@ function textOf(content: Uint8Array): string {
 }
 
 /** Maximum letters of a multi-line text. */
-const mostOfText = 65_536
+const maxTextLength = 65_536
 const [space, hash, carriageReturn, lineFeed, zero] = [0x20, 0x23, 0x0d, 0x0a, 0x30]
 const none = new Uint8Array(0)
 
 /** Splits a line into key and value; a key alone has the value ''. */
-export function keyed(line: string): readonly [key: string, value: string] {
+export function splitKeyValue(line: string): readonly [key: string, value: string] {
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at)
     if (code === space || code === tab) return [line.slice(0, at), line.slice(at + 1).trim()]

@@ -6,10 +6,10 @@
 //   arch NAME … end    an object inside it
 //   end
 //   More               the next Object is a further part of the previous one
-import { LoreFault, shown } from './fault.ts'
-import { keyed, Lines } from './lines.ts'
+import { ImportError, quoteForError } from './fault.ts'
+import { splitKeyValue, LineReader } from './lines.ts'
 
-export interface LoreObject {
+export interface ObjectDefinition {
   /** An archetype's own name, or the name of an object's archetype. */
   readonly arch: string
   /** First line, from 1. */
@@ -17,14 +17,14 @@ export interface LoreObject {
   readonly x: number
   readonly y: number
   /** All other attributes in order; multi-line texts without their markers. */
-  readonly says: ReadonlyMap<string, string>
-  readonly inside: readonly LoreObject[]
+  readonly attributes: ReadonlyMap<string, string>
+  readonly inside: readonly ObjectDefinition[]
   /** Further parts of a multi-cell object. */
-  readonly more: readonly LoreObject[]
+  readonly otherParts: readonly ObjectDefinition[]
 }
 
 /** Closing words of multi-line texts. */
-export const texts: ReadonlyMap<string, string> = new Map([
+export const multilineKeys: ReadonlyMap<string, string> = new Map([
   ['msg', 'endmsg'],
   ['lore', 'endlore'],
   ['maplore', 'endmaplore'],
@@ -32,47 +32,47 @@ export const texts: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Limits against hostile files. Debian's maxima are 41,000 objects, 60 keys and a depth of 4. */
-const most = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
-const nothing: readonly LoreObject[] = []
-const silent: ReadonlyMap<string, string> = new Map()
+const maxDepth = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
+const noContents: readonly ObjectDefinition[] = []
+const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
 /** The objects of a map, including its header, one at a time to save memory. */
-export function* mapObjects(file: string, content: Uint8Array | string): Generator<LoreObject> {
-  const lines = new Lines(file, content)
-  const budget = { left: most.objects }
+export function* parseMapObjects(file: string, content: Uint8Array | string): Generator<ObjectDefinition> {
+  const lines = new LineReader(file, content)
+  const budget = { left: maxDepth.objects }
   for (;;) {
-    const arch = lines.takeBehind('arch')
+    const arch = lines.readAfter('arch')
     if (arch !== undefined) {
       yield objectOf(lines, arch, 0, budget)
       continue
     }
     const line = lines.next()
     if (line === undefined) return
-    const [key, name] = keyed(line)
-    if (key !== 'arch') throw lines.fault(`"${shown(key)}" where an object (arch …) should begin`)
+    const [key, name] = splitKeyValue(line)
+    if (key !== 'arch') throw lines.error(`"${quoteForError(key)}" where an object (arch …) should begin`)
     yield objectOf(lines, name, 0, budget)
   }
 }
 
 /** Archetypes with their further parts. */
-export function readArchetypes(file: string, content: Uint8Array | string): LoreObject[] {
-  return Array.from(archetypesIn(file, content), ({ head }) => head)
+export function parseArchetypes(file: string, content: Uint8Array | string): ObjectDefinition[] {
+  return Array.from(iterateArchetypes(file, content), ({ head }) => head)
 }
 
 /** One at a time, with their byte ranges. */
-export function* archetypesIn(
+export function* iterateArchetypes(
   file: string,
   content: Uint8Array | string,
-): Generator<{ readonly head: LoreObject; readonly from: number; readonly to: number }> {
-  const lines = new Lines(file, content)
-  const budget = { left: most.objects }
-  let last: { head: LoreObject; from: number } | undefined
+): Generator<{ readonly head: ObjectDefinition; readonly from: number; readonly to: number }> {
+  const lines = new LineReader(file, content)
+  const budget = { left: maxDepth.objects }
+  let last: { head: ObjectDefinition; from: number } | undefined
   let further = false
   for (let from = 0; ; from = lines.position) {
     const line = lines.next()
     if (line === undefined) break
-    const [key, name] = keyed(line)
+    const [key, name] = splitKeyValue(line)
     if (key === 'More') further = true
     else if (key === 'Object') {
       const object = objectOf(lines, name, 0, budget)
@@ -82,74 +82,74 @@ export function* archetypesIn(
         last = { head: object, from }
       }
       further = false
-    } else throw lines.fault(`"${shown(key)}" where an archetype (Object …) should begin`)
+    } else throw lines.error(`"${quoteForError(key)}" where an archetype (Object …) should begin`)
   }
-  if (further) throw lines.fault('More, and no further part behind it')
+  if (further) throw lines.error('More, and no further part behind it')
   if (last) yield { ...last, to: lines.position }
 }
 
-function addPart(lines: Lines, head: LoreObject | undefined, part: LoreObject): void {
-  if (!head) throw lines.fault('More, and no part before it')
-  if (head.more.length >= most.parts) throw lines.fault(`${shown(head.arch)} has over ${most.parts} parts`)
+function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: ObjectDefinition): void {
+  if (!head) throw lines.error('More, and no part before it')
+  if (head.otherParts.length >= maxDepth.parts) throw lines.error(`${quoteForError(head.arch)} has over ${maxDepth.parts} parts`)
   // objectOf shares one empty list.
-  if (head.more === nothing) Object.assign(head, { more: [part] })
-  else (head.more as LoreObject[]).push(part)
+  if (head.otherParts === noContents) Object.assign(head, { more: [part] })
+  else (head.otherParts as ObjectDefinition[]).push(part)
 }
 
 /** Reads an object after its first line, up to its `end`. */
-function objectOf(lines: Lines, arch: string, depth: number, budget: { left: number }): LoreObject {
+function objectOf(lines: LineReader, arch: string, depth: number, budget: { left: number }): ObjectDefinition {
   const begun = lines.number
-  if (!arch) throw lines.fault('an object without a name')
-  if (depth > most.depth) throw lines.fault(`over ${most.depth} objects inside of each other`)
-  if (budget.left-- <= 0) throw lines.fault(`over ${most.objects} objects`)
+  if (!arch) throw lines.error('an object without a name')
+  if (depth > maxDepth.depth) throw lines.error(`over ${maxDepth.depth} objects inside of each other`)
+  if (budget.left-- <= 0) throw lines.error(`over ${maxDepth.objects} objects`)
   let says: Map<string, string> | undefined
-  let inside: LoreObject[] | undefined
+  let inside: ObjectDefinition[] | undefined
   let [x, y] = [0, 0]
   for (;;) {
-    x = lines.takeNumber(letterX) ?? x
-    y = lines.takeNumber(letterY) ?? y
-    if (lines.takeEnd())
-      return { arch, line: begun, x, y, says: says ?? silent, inside: inside ?? nothing, more: nothing }
+    x = lines.readNumber(letterX) ?? x
+    y = lines.readNumber(letterY) ?? y
+    if (lines.skipEnd())
+      return { arch, line: begun, x, y, attributes: says ?? noAttributes, inside: inside ?? noContents, otherParts: noContents }
     const line = lines.next()
-    if (line === undefined) throw new LoreFault(lines.file, begun, `no end closes ${shown(arch)}`)
-    const [key, value] = keyed(line)
-    if (key === 'x') x = whole(lines, value)
-    else if (key === 'y') y = whole(lines, value)
+    if (line === undefined) throw new ImportError(lines.file, begun, `no end closes ${quoteForError(arch)}`)
+    const [key, value] = splitKeyValue(line)
+    if (key === 'x') x = parseInteger(lines, value)
+    else if (key === 'y') y = parseInteger(lines, value)
     else if (key === 'arch') {
       inside ??= []
       inside.push(objectOf(lines, value, depth + 1, budget))
     } else if (key === 'end') {
-      return { arch, line: begun, x, y, says: says ?? silent, inside: inside ?? nothing, more: nothing }
+      return { arch, line: begun, x, y, attributes: says ?? noAttributes, inside: inside ?? noContents, otherParts: noContents }
     } else {
       says ??= new Map()
-      const closing = texts.get(key)
+      const closing = multilineKeys.get(key)
       says.set(key, closing && !value ? lines.until(closing) : value)
-      if (says.size > most.keys) throw lines.fault(`an object of over ${most.keys} keys`)
+      if (says.size > maxDepth.keys) throw lines.error(`an object of over ${maxDepth.keys} keys`)
     }
   }
 }
 
-function whole(lines: Lines, value: string): number {
+function parseInteger(lines: LineReader, value: string): number {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw lines.fault(`"${shown(value)}" is no whole number`)
+  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is no whole number`)
   return number
 }
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
 /** Writes text that parses to the same object. `opens`: its first word. */
-export function writeObject(object: LoreObject, opens: 'arch' | 'Object' = 'arch'): string {
-  const { arch, x, y, says, inside, more } = object
+export function formatObject(object: ObjectDefinition, opens: 'arch' | 'Object' = 'arch'): string {
+  const { arch, x, y, attributes, inside, otherParts } = object
   const lines = [`${opens} ${arch}`]
-  for (const [key, value] of says) lines.push(...lineOf(key, value))
+  for (const [key, value] of attributes) lines.push(...lineOf(key, value))
   if (x !== 0) lines.push(`x ${x}`)
   if (y !== 0) lines.push(`y ${y}`)
-  const own = `${[...lines, ''].join('\n')}${inside.map((each) => writeObject(each)).join('')}end\n`
-  return own + more.map((part) => `More\n${writeObject(part, opens)}`).join('')
+  const own = `${[...lines, ''].join('\n')}${inside.map((each) => formatObject(each)).join('')}end\n`
+  return own + otherParts.map((part) => `More\n${formatObject(part, opens)}`).join('')
 }
 
 function lineOf(key: string, value: string): string[] {
-  const closing = texts.get(key)
+  const closing = multilineKeys.get(key)
   if (!closing) return [value ? `${key} ${value}` : key]
   return value ? [key, value, closing] : [key, closing]
 }

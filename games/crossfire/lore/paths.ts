@@ -1,7 +1,7 @@
 // Paths of exits and map edges.
 
 /** Resolves a path from a map. Paths of unique maps begin with `~`. Undefined: not a map file (random maps, `/!`). */
-export function pathFrom(map: string, path: string): string | undefined {
+export function resolveMapPath(map: string, path: string): string | undefined {
   const unique = path.startsWith('~')
   const written = unique ? path.slice(1) : path
   if (written === '' || written.startsWith('/!')) return undefined

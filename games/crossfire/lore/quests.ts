@@ -5,14 +5,14 @@
 //   title, restart, face, parent     keys of a quest; also `description … end_description`
 //   step NUMBER … end_step           inside a quest, with a description, `finishes_quest`, `setwhen … end_setwhen`
 import type { Quest, QuestStage, Stages } from '../scene/script.ts'
-import { shown } from './fault.ts'
-import { keyed, Lines } from './lines.ts'
-import { pathFrom } from './paths.ts'
+import { quoteForError } from './fault.ts'
+import { splitKeyValue, LineReader } from './lines.ts'
+import { resolveMapPath } from './paths.ts'
 
 /** Debian's have 100 quests in 12 files. */
 const most = { quests: 5000, steps: 500, terms: 50, files: 200 } as const
 
-interface Growing {
+interface QuestDraft {
   name: string
   title: string
   text: string
@@ -20,7 +20,7 @@ interface Growing {
 }
 
 /** `fileOf` returns a file's content by path. A missing file is skipped. */
-export function readQuests(
+export function parseQuests(
   first: string,
   fileOf: (path: string) => Uint8Array | string | undefined,
 ): Quest[] {
@@ -29,63 +29,63 @@ export function readQuests(
   for (const path of files) {
     const content = fileOf(path)
     if (content === undefined) continue
-    const lines = new Lines(path, content)
+    const lines = new LineReader(path, content)
     for (let line = lines.next(); line !== undefined; line = lines.next()) {
-      const [key, value] = keyed(line)
+      const [key, value] = splitKeyValue(line)
       if (key === 'include') {
-        const included = pathFrom(`/${path}`, value)?.slice(1) ?? ''
+        const included = resolveMapPath(`/${path}`, value)?.slice(1) ?? ''
         if (files.length < most.files && !files.includes(included)) files.push(included)
       } else if (key === 'quest' && value) {
-        if (read.length >= most.quests) throw lines.fault(`over ${most.quests} quests`)
-        read.push(questOf(lines, value))
-      } else throw lines.fault(`"${shown(key)}" where a quest should begin`)
+        if (read.length >= most.quests) throw lines.error(`over ${most.quests} quests`)
+        read.push(parseQuest(lines, value))
+      } else throw lines.error(`"${quoteForError(key)}" where a quest should begin`)
     }
   }
   return read
 }
 
-function questOf(lines: Lines, name: string): Quest {
-  const quest: Growing = { name, title: name, text: '', steps: new Map() }
+function parseQuest(lines: LineReader, name: string): Quest {
+  const quest: QuestDraft = { name, title: name, text: '', steps: new Map() }
   for (let line = lines.next(); line !== undefined && line !== 'end_quest'; line = lines.next()) {
-    const [key, value] = keyed(line)
+    const [key, value] = splitKeyValue(line)
     if (key === 'title') quest.title = value
     else if (key === 'description') quest.text = lines.until('end_description').trim()
     else if (key === 'step') {
-      if (quest.steps.size >= most.steps) throw lines.fault(`a quest of over ${most.steps} steps`)
+      if (quest.steps.size >= most.steps) throw lines.error(`a quest of over ${most.steps} steps`)
       const number = Number(value)
-      if (!Number.isSafeInteger(number)) throw lines.fault(`step "${shown(value)}" is no number`)
-      quest.steps.set(number, stepOf(lines))
+      if (!Number.isSafeInteger(number)) throw lines.error(`step "${quoteForError(value)}" is no number`)
+      quest.steps.set(number, parseStep(lines))
     }
   }
   return quest
 }
 
-function stepOf(lines: Lines): QuestStage {
+function parseStep(lines: LineReader): QuestStage {
   let [text, finishes] = ['', false]
   let when: QuestStage['when'] = []
   for (let line = lines.next(); line !== undefined && line !== 'end_step'; line = lines.next()) {
-    const [key] = keyed(line)
+    const [key] = splitKeyValue(line)
     if (key === 'description') text = lines.until('end_description').trim()
     else if (key === 'finishes_quest') finishes = true
     else if (key === 'setwhen')
       when = lines
         .until('end_setwhen')
         .split('\n')
-        .flatMap((each) => termOf(each) ?? [])
-    if (when.length > most.terms) throw lines.fault(`a step on over ${most.terms} terms`)
+        .flatMap((each) => parseCondition(each) ?? [])
+    if (when.length > most.terms) throw lines.error(`a step on over ${most.terms} terms`)
   }
   return { text, finishes, when }
 }
 
 /** Parses `QUEST 10` (that step or a later one), `QUEST 10-20` and `QUEST finished`. */
-function termOf(line: string): QuestStage['when'][number] | undefined {
+function parseCondition(line: string): QuestStage['when'][number] | undefined {
   const [quest, stage = ''] = line.trim().split(/\s+/)
   if (!quest) return undefined
-  return { quest, stages: stage === 'finished' ? stage : stagesFrom(stage) }
+  return { quest, stages: stage === 'finished' ? stage : parseStages(stage) }
 }
 
 /** Parses `10` (from there on), `=10` and `10-20`. Anything else gives a range that never matches. */
-export function stagesFrom(written: string): Stages {
+export function parseStages(written: string): Stages {
   const [, only, from, to] = /^(=?)(\d{1,9})(?:-(\d{1,9}))?$/.exec(written) ?? []
   if (from === undefined) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
   const last = to === undefined ? (only ? Number(from) : Number.MAX_SAFE_INTEGER) : Number(to)

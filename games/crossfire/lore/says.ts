@@ -1,35 +1,35 @@
 // Reads the keys of an artifact or region, up to its `end`.
-import { LoreFault, shown } from './fault.ts'
-import { keyed, type Lines } from './lines.ts'
-import { texts } from './objects.ts'
+import { ImportError, quoteForError } from './fault.ts'
+import { splitKeyValue, type LineReader } from './lines.ts'
+import { multilineKeys } from './objects.ts'
 
 /**
  * Keys and texts up to `end`, which is consumed. Nested objects, such as script connectors, are skipped. `what` names
  * the entry in errors, such as `a region`; `most` limits its keys.
  */
-export function saysOf(lines: Lines, name: string, what: string, most: number): Map<string, string> {
+export function readAttributes(lines: LineReader, name: string, what: string, most: number): Map<string, string> {
   const begun = lines.number
   const says = new Map<string, string>()
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, value] = keyed(line)
+    const [key, value] = splitKeyValue(line)
     if (key === 'end') return says
     if (key === 'arch') {
-      passOver(lines)
+      skipBlock(lines)
       continue
     }
-    const closing = texts.get(key)
+    const closing = multilineKeys.get(key)
     says.set(key, closing && !value ? lines.until(closing) : value)
-    if (says.size > most) throw lines.fault(`${what} of over ${most} keys`)
+    if (says.size > most) throw lines.error(`${what} of over ${most} keys`)
   }
-  throw new LoreFault(lines.file, begun, `no end closes ${shown(name)}`)
+  throw new ImportError(lines.file, begun, `no end closes ${quoteForError(name)}`)
 }
 
 /** Skips a nested object, from after its first line to its `end`. */
-function passOver(lines: Lines): void {
+function skipBlock(lines: LineReader): void {
   let depth = 1
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, value] = keyed(line)
-    const closing = texts.get(key)
+    const [key, value] = splitKeyValue(line)
+    const closing = multilineKeys.get(key)
     if (closing && !value) lines.until(closing)
     if (key === 'arch') depth++
     if (key === 'end' && --depth === 0) return

@@ -1,13 +1,13 @@
 // Treasure lists, which fill chests and equip monsters: `treasure NAME` (each entry by its own chance) or
 // `treasureone NAME` (one entry), entries separated by `more`, `end`. An entry is an archetype (`arch`) or another
 // list (`list`), with entries that follow when it is drawn (`yes … end`) or not (`no … end`).
-import { LoreFault, shown } from './fault.ts'
-import { keyed, Lines } from './lines.ts'
+import { ImportError, quoteForError } from './fault.ts'
+import { splitKeyValue, LineReader } from './lines.ts'
 
 export interface TreasureList {
   readonly name: string
   /** One entry is drawn by weight; otherwise each is drawn by its own chance. */
-  readonly one: boolean
+  readonly picksOne: boolean
   readonly entries: readonly TreasureEntry[]
 }
 
@@ -20,9 +20,9 @@ export interface TreasureEntry {
   /** Maximum count, drawn from 1; 0: the count of the archetype. */
   readonly count: number
   /** All other keys: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
-  readonly says: ReadonlyMap<string, string>
-  readonly yes: readonly TreasureEntry[]
-  readonly no: readonly TreasureEntry[]
+  readonly attributes: ReadonlyMap<string, string>
+  readonly ifTaken: readonly TreasureEntry[]
+  readonly ifNotTaken: readonly TreasureEntry[]
 }
 
 /**
@@ -31,72 +31,72 @@ export interface TreasureEntry {
  */
 const most = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
 
-export function readTreasures(file: string, content: Uint8Array | string): TreasureList[] {
-  const lines = new Lines(file, content)
+export function parseTreasureLists(file: string, content: Uint8Array | string): TreasureList[] {
+  const lines = new LineReader(file, content)
   const lists: TreasureList[] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, name] = keyed(line)
+    const [key, name] = splitKeyValue(line)
     if ((key !== 'treasure' && key !== 'treasureone') || !name)
-      throw lines.fault(`"${shown(line)}" where a list (treasure …, treasureone …) should begin`)
-    if (lists.length >= most.lists) throw lines.fault(`over ${most.lists} lists`)
-    lists.push({ name, one: key === 'treasureone', entries: entriesOf(lines, 0, { left: most.entries }) })
+      throw lines.error(`"${quoteForError(line)}" where a list (treasure …, treasureone …) should begin`)
+    if (lists.length >= most.lists) throw lines.error(`over ${most.lists} lists`)
+    lists.push({ name, picksOne: key === 'treasureone', entries: parseEntries(lines, 0, { left: most.entries }) })
   }
   return lists
 }
 
-type Growing = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] } & {
+type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] } & {
   says: Map<string, string>
 }
 
 /** Reads entries up to the closing `end`. */
-function entriesOf(lines: Lines, depth: number, budget: { left: number }): TreasureEntry[] {
+function parseEntries(lines: LineReader, depth: number, budget: { left: number }): TreasureEntry[] {
   const begun = lines.number
-  if (depth > most.depth) throw lines.fault(`over ${most.depth} lists inside of each other`)
-  const entries: Growing[] = []
-  let open: Growing | undefined
+  if (depth > most.depth) throw lines.error(`over ${most.depth} lists inside of each other`)
+  const entries: EntryDraft[] = []
+  let open: EntryDraft | undefined
   const entry = () => {
-    if (budget.left-- <= 0) throw lines.fault(`a list of over ${most.entries} entries`)
-    open = { chance: 100, count: 0, says: new Map<string, string>(), yes: [], no: [] }
+    if (budget.left-- <= 0) throw lines.error(`a list of over ${most.entries} entries`)
+    open = { chance: 100, count: 0, attributes: new Map<string, string>(), ifTaken: [], ifNotTaken: [] }
     entries.push(open)
     return open
   }
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, value] = keyed(line)
+    const [key, value] = splitKeyValue(line)
     if (key === 'end') return entries
     if (key === 'more') open = undefined
-    else if (key === 'yes' || key === 'no') (open ?? entry())[key] = entriesOf(lines, depth + 1, budget)
-    else fill(lines, open ?? entry(), key, value)
+    else if (key === 'yes' || key === 'no') (open ?? entry())[key] = parseEntries(lines, depth + 1, budget)
+    else setEntryField(lines, open ?? entry(), key, value)
   }
-  throw new LoreFault(lines.file, begun, 'no end closes the list that begins here')
+  throw new ImportError(lines.file, begun, 'no end closes the list that begins here')
 }
 
-function fill(lines: Lines, entry: Growing, key: string, value: string): void {
+function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value: string): void {
   if (key === 'arch' || key === 'list') entry[key] = value
-  else if (key === 'chance') entry.chance = whole(lines, value)
-  else if (key === 'nrof') entry.count = whole(lines, value)
-  else if (entry.says.set(key, value).size > most.keys)
-    throw lines.fault(`an entry of over ${most.keys} keys`)
+  else if (key === 'chance') entry.chance = parseInteger(lines, value)
+  else if (key === 'nrof') entry.count = parseInteger(lines, value)
+  else if (entry.attributes.set(key, value).size > most.keys)
+    throw lines.error(`an entry of over ${most.keys} keys`)
 }
 
-function whole(lines: Lines, value: string): number {
+function parseInteger(lines: LineReader, value: string): number {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw lines.fault(`"${shown(value)}" is no whole number`)
+  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is no whole number`)
   return number
 }
 
-export function writeTreasure({ name, one, entries }: TreasureList): string {
-  return `${one ? 'treasureone' : 'treasure'} ${name}\n${entries.map(writeEntry).join('more\n')}end\n`
+export function formatTreasureList({ name, picksOne, entries }: TreasureList): string {
+  return `${picksOne ? 'treasureone' : 'treasure'} ${name}\n${entries.map(writeEntry).join('more\n')}end\n`
 }
 
-function writeEntry({ arch, list, chance, count, says, yes, no }: TreasureEntry): string {
+function writeEntry({ arch, list, chance, count, attributes, ifTaken, ifNotTaken }: TreasureEntry): string {
   const lines = [
     ...(arch === undefined ? [] : [`arch ${arch}`]),
     ...(list === undefined ? [] : [`list ${list}`]),
     `chance ${chance}`,
     ...(count ? [`nrof ${count}`] : []),
-    ...[...says].map(([key, value]) => (value ? `${key} ${value}` : key)),
-    ...(yes.length ? [`yes\n${yes.map(writeEntry).join('more\n')}end`] : []),
-    ...(no.length ? [`no\n${no.map(writeEntry).join('more\n')}end`] : []),
+    ...[...attributes].map(([key, value]) => (value ? `${key} ${value}` : key)),
+    ...(ifTaken.length ? [`yes\n${ifTaken.map(writeEntry).join('more\n')}end`] : []),
+    ...(ifNotTaken.length ? [`no\n${ifNotTaken.map(writeEntry).join('more\n')}end`] : []),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -105,7 +105,7 @@ function writeEntry({ arch, list, chance, count, says, yes, no }: TreasureEntry)
  * Archetypes that a list gives at that level, including nested lists, by the level in `magic`. Returns at most 256,
  * from the first 4,096 entries.
  */
-export function listedFor(
+export function treasureListFor(
   lists: ReadonlyMap<string, TreasureList>,
   name: string,
   level: number,
@@ -115,9 +115,9 @@ export function listedFor(
   let looked = 0
   // Iterating a Set includes members added on the way, so each list is read once.
   for (const each of seen)
-    for (const { arch, list, says } of lists.get(each)?.entries ?? []) {
+    for (const { arch, list, attributes } of lists.get(each)?.entries ?? []) {
       if (looked++ >= mostLooked || found.size >= mostListed) return [...found]
-      if (Number(says.get('magic') ?? 0) > level) continue
+      if (Number(attributes.get('magic') ?? 0) > level) continue
       if (arch !== undefined) found.add(arch)
       else if (list !== undefined) seen.add(list)
     }

@@ -1,6 +1,6 @@
 // The automatic actions of machine parts each tick, and effects of the ground on players. [CF-20.10]
 import { hurts, playerResists } from '../fight/damage.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { isOver, letGoIn, partsAt, type Standing, setState, standing } from '../places/parts.ts'
 import type { Ground } from '../scene/archetype.ts'
 import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
@@ -84,7 +84,7 @@ function scorch(scene: Scene, player: Player, thing: Thing, burns: Burning | und
   if (!burns || !isTime(scene, burns.perTick)) return
   const name = nameOf(thing).one
   const dealt = hurts(scene, burns.damage, playerResists(player, burns.attack))
-  player.tell(`The ${name} hurts you.`, textKinds.wasHit)
+  player.tell(`The ${name} hurts you.`, messageTypes.wasHit)
   woundPlayer(scene, player, dealt, `a ${name}`)
 }
 type Burning = NonNullable<Ground['burns']>

@@ -1,5 +1,5 @@
 // Obstacles in a gate, and the damage to them. [CF-20.13]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { movablesAt, playersAt, type Standing } from '../places/parts.ts'
 import { roll } from '../scene/dice.ts'
 import type { CellOf, Scene } from '../scene/scene.ts'
@@ -18,7 +18,7 @@ export function hurtUnder(scene: Scene, { thing, at }: Standing, damage: number)
   if (damage === 0 || scene.ticks % crushTicks !== 0) return
   const name = nameOf(thing).one
   for (const player of [...playersAt(at)]) {
-    player.tell(`You are crushed by the ${name}!`, textKinds.wasHit)
+    player.tell(`You are crushed by the ${name}!`, messageTypes.wasHit)
     woundPlayer(scene, player, roll(scene, damage), `a ${name}`)
   }
   const creature = at.level.creatureAt(at.x, at.y)

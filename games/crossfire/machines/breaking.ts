@@ -1,7 +1,7 @@
 // Walls that can be destroyed by attacks. [CF-20.18]
 import { hurts } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { partsAt, setState } from '../places/parts.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -19,6 +19,6 @@ export function strikeWall(scene: Scene, player: Player, { x, y }: Spot): number
   const name = nameOf(wall.thing).one
   setState(wall, Math.min(lost, wall.part.hp))
   soundAt(level, x, y, sounds.hitLightly)
-  player.tell(lost >= wall.part.hp ? `You tear down the ${name}.` : `You hit the ${name}.`, textKinds.hit)
+  player.tell(lost >= wall.part.hp ? `You tear down the ${name}.` : `You hit the ${name}.`, messageTypes.hit)
   return blowMicros(player)
 }

@@ -1,6 +1,6 @@
 // Machine parts that players operate by hand or by speech. [CF-20.10]
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { letGoIn, setState, standing } from '../places/parts.ts'
 import { stepsBetween } from '../scene/directions.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
@@ -24,10 +24,10 @@ export function handle(scene: Scene, player: Player, thing: Thing): void {
     letGoIn(scene, part, part.part.ticks)
     send(part, 1)
   } else if (part?.part.is === 'trigger')
-    return player.tell(`The ${name} does not move.`, textKinds.applyFailure)
-  else return player.tell(thing.kind.text ?? `You cannot use the ${name}.`, textKinds.applyError)
+    return player.tell(`The ${name} does not move.`, messageTypes.applyFailure)
+  else return player.tell(thing.kind.text ?? `You cannot use the ${name}.`, messageTypes.applyError)
   // The text on the part, if any, is a hint from its author.
-  player.tell(thing.kind.text ?? 'You turn it.', textKinds.applied)
+  player.tell(thing.kind.text ?? 'You turn it.', messageTypes.applied)
   soundAt(player.level!, player.x, player.y, sounds.turnHandle)
 }
 
@@ -44,6 +44,6 @@ export function overhear(player: Player, said: string): void {
     const value = 1 - (ear.is.state & 1)
     setState(ear, value)
     send(ear, value)
-    if (known[1]) tellNear(level, ear.at, known[1], textKinds.dialog)
+    if (known[1]) tellNear(level, ear.at, known[1], messageTypes.dialog)
   }
 }

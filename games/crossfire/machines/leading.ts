@@ -1,6 +1,6 @@
 // Parts that move players and things: holes, trapdoors, teleporters, movers. [CF-20.14]
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { bring, freeNear, moveCreature } from '../places/arriving.ts'
 import { leadsTo, movablesAt, partsAt, playersAt, type Standing } from '../places/parts.ts'
 import { roll } from '../scene/dice.ts'
@@ -87,11 +87,11 @@ function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): number {
   const people = [...playersAt(at)]
   for (const player of people) {
     if (told !== undefined) {
-      player.tell(told, textKinds.miscellaneous)
+      player.tell(told, messageTypes.miscellaneous)
       soundAt(at.level, at.x, at.y, sounds.fallHole)
     }
     bring(scene, player, to)
-    player.hearing?.stirred()
+    player.hearing?.onSurroundingsChanged()
   }
   // Things and creatures stay on their map: the other one may be closed, and has records of its own.
   if (to.level !== at.level.name) return people.length
@@ -126,7 +126,7 @@ function push(scene: Scene, player: Player, way: Direction, holds: number): void
   const level = player.level!
   if (level.isFree(there.x, there.y)) {
     bring(scene, player, { level: level.name, ...there })
-    player.hearing?.stirred()
+    player.hearing?.onSurroundingsChanged()
   }
-  if (holds > 0) spend(player, holds * tickMicros, scene.host.now())
+  if (holds > 0) spend(player, holds * tickMicros, scene.context.now())
 }

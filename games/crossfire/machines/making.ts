@@ -10,7 +10,7 @@ export function create(scene: Scene, creator: Standing): void {
   const { thing, is, part, at } = creator
   if (part.is !== 'creator' || (part.times !== undefined && is.state >= part.times)) return
   const inside = thing.inside ?? []
-  const pattern = inside[Math.floor(scene.host.random() * inside.length)]
+  const pattern = inside[Math.floor(scene.context.random() * inside.length)]
   const id = pattern?.kind.id ?? part.makes
   if (id === undefined || !isMakeable(scene, id) || !at.level.hasRoom(at.x, at.y)) return
   const name = part.named ?? pattern?.name?.one

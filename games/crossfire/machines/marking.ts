@@ -1,5 +1,5 @@
 // Marks that markers leave on players, and checks of what players carry. [CF-20.15]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { playersAt, type Standing } from '../places/parts.ts'
 import { type Checker, markOf } from '../scene/machine.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
@@ -24,7 +24,7 @@ export function markThere(scene: Scene, { thing, part, at }: Standing): void {
     if (!isNew && until - (player.effects.get(markOf(part.mark))?.until ?? 0) < 60_000) continue
     player.effects.set(markOf(part.mark), { until, strength: 1 })
     player.keep()
-    if (isNew && thing.kind.text) player.tell(thing.kind.text, textKinds.miscellaneous)
+    if (isNew && thing.kind.text) player.tell(thing.kind.text, messageTypes.miscellaneous)
   }
 }
 

@@ -1,5 +1,5 @@
 // Pressure-operated parts: buttons, pedestals, detectors; and altars, which take what is put there. [CF-20.12]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import {
   isWanted,
   letGoIn,
@@ -93,7 +93,7 @@ export function offer(scene: Scene, altar: Standing): void {
   useUp(gift, taken)
   given(scene, thing, taken * (gift.kind.value ?? 0))
   bless(scene, altar)
-  if (thing.kind.text) tellNear(at.level, at, thing.kind.text, textKinds.dialog)
+  if (thing.kind.text) tellNear(at.level, at, thing.kind.text, messageTypes.dialog)
   if (part.ticks === undefined) {
     setState(altar, 1)
     return send(altar, 1)
@@ -111,10 +111,10 @@ function tellThings(altar: Altar, at: CellOf, first: Thing): void {
   if (!player) return
   const unknown = player.inventory.flatMap((each) => [...withContents(each)]).filter(isUnknown)
   const inTurn = unknown.sort((a, b) => Number(b.tag === player.marked) - Number(a.tag === player.marked))
-  if (inTurn.length === 0) return player.tell('You have nothing that needs identifying.', textKinds.itemInfo)
+  if (inTurn.length === 0) return player.tell('You have nothing that needs identifying.', messageTypes.itemInfo)
   let gift: Thing | undefined = first
   for (const thing of inTurn) {
-    if (!gift) return player.tell('There is not enough for more.', textKinds.itemInfo)
+    if (!gift) return player.tell('There is not enough for more.', messageTypes.itemInfo)
     useUp(gift, countOf(gift, altar))
     learnTold(player, thing)
     gift = [...movablesAt(at)].find((each) => isEnough(each, altar))

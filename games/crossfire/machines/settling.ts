@@ -1,5 +1,5 @@
 // After each action and each tick: machine parts react to changes in their cells. [CF-20.10]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { partsAt, type Standing, setState, standing } from '../places/parts.ts'
 import type { Level, Player, Scene, Touch } from '../scene/scene.ts'
 import { called, closeBoxes } from '../scripts/calling.ts'
@@ -30,7 +30,7 @@ export function settle(scene: Scene): void {
     if (left <= 0) break
   }
   // Charges the work to the player who caused it, which delays their next action.
-  if (left < mostReached) scene.host.spend((mostReached - left) * partSteps)
+  if (left < mostReached) scene.context.chargeSteps((mostReached - left) * partSteps)
 }
 
 /** Returns the amount of work, including things moved. */
@@ -90,7 +90,7 @@ export function keepsOut(scene: Scene, player: Player, x: number, y: number): bo
   if (!level.machinery.isAt(x + level.width * y)) return false
   for (const { thing, part } of partsAt(level, x, y)) {
     if (part.is !== 'checker' || !part.bars || suits(scene, player, part)) continue
-    if (thing.kind.text) player.tell(thing.kind.text, textKinds.failure)
+    if (thing.kind.text) player.tell(thing.kind.text, messageTypes.failure)
     return true
   }
   return false

@@ -1,5 +1,5 @@
 // Swamps, in which players sink. [CF-20.11]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { roll } from '../scene/dice.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
@@ -24,11 +24,11 @@ export function sink(scene: Scene, player: Player, swamp: Thing | undefined): vo
   const name = nameOf(swamp).one
   if (depth === 3) {
     player.effects.delete(sinking)
-    player.tell(`You go under in the ${name}.`, textKinds.badEffect)
+    player.tell(`You go under in the ${name}.`, messageTypes.badEffect)
     return woundPlayer(scene, player, player.hp, `drowning in a ${name}`)
   }
   player.effects.set(sinking, { until: Number.MAX_SAFE_INTEGER, strength: depth + 1 })
-  player.tell(depths[depth]!(name), textKinds.badEffect)
+  player.tell(depths[depth]!(name), messageTypes.badEffect)
 }
 
 const depths: readonly ((name: string) => string)[] = [

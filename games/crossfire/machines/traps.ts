@@ -1,7 +1,7 @@
 // Runes and traps, invisible until found or triggered. [CF-20.18]
 import { hurts, playerResists } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
 import { flash } from '../places/flashes.ts'
@@ -26,7 +26,7 @@ export function spring(scene: Scene, trap: Standing, player: Player): void {
   const { thing, is, part, at } = trap
   if (part.is !== 'trap' || is.gone) return
   setState(trap, is.state + 1)
-  player.tell(thing.kind.text ?? `You set off a ${nameOf(thing).one}!`, textKinds.trap)
+  player.tell(thing.kind.text ?? `You set off a ${nameOf(thing).one}!`, messageTypes.trap)
   soundAt(at.level, at.x, at.y, sounds.hit)
   send(trap, 1)
   const spell = spellIn(scene, trap, part.spell)
@@ -64,10 +64,10 @@ export function disarm(scene: Scene, player: Player, thing: Thing): void {
   const name = nameOf(thing).one
   if (percent(scene, chance(player, chances.disarms, trap.part))) {
     setState(trap, found + trap.part.times)
-    player.tell(`You disarm the ${name}.`, textKinds.skillSuccess)
+    player.tell(`You disarm the ${name}.`, messageTypes.skillSuccess)
     gain(player, lessonPerLevel * trap.part.level, 'searching')
   } else if (roll(scene, 2) === 1) spring(scene, trap, player)
-  else player.tell(`You fail to disarm the ${name}.`, textKinds.skillFailure)
+  else player.tell(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }
 
 function chance(player: Player, usual: number, { level }: Trap): number {

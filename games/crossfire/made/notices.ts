@@ -1,13 +1,13 @@
 // The room's texts, shown at login and on request. [CF-3.9]
 
-export interface Notices {
+export interface ServerMessages {
   readonly motd: string
   readonly news: string
   readonly rules: string
 }
 
 /** Texts for all rooms: an owner's world is not Hollowford. */
-export const notices: Notices = {
+export const serverMessages: ServerMessages = {
   motd:
     'Welcome to Crossfire!\n\n' +
     'Walk with the arrows, press a to use what you stand on, and type help for all there is to do. ' +

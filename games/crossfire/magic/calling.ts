@@ -1,6 +1,6 @@
 // Spells that create creatures, walls and arrows. [CF-22.7] [CF-22.8]
 import { mostEffects } from '../fight/flights.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { lifeOf } from '../places/births.ts'
 import { type Direction, directions, stepped, turned } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
@@ -18,14 +18,14 @@ export function summon(scene: Scene, deed: Summons, casting: Casting): boolean {
   const endsAt = scene.clock + deed.seconds * 1000
   let came = false
   for (let left = deed.count; left > 0; left--) {
-    const calls = deed.calls[Math.floor(scene.host.random() * deed.calls.length)]
+    const calls = deed.calls[Math.floor(scene.context.random() * deed.calls.length)]
     const kind = calls === undefined ? undefined : kindCalled(scene, calls, isPlayer(by))
     const spot = kind && roomFor(level, from, direction)
     if (!kind || !spot) break
     put(scene.make(kind.id, 1, { life: lifeOf(kind, -1, spot), endsAt }), { in: 'cell', level, ...spot })
     came = true
   }
-  if (!came && isPlayer(by)) by.tell('Nobody comes.', textKinds.spellFailure)
+  if (!came && isPlayer(by)) by.tell('Nobody comes.', messageTypes.spellFailure)
   return came
 }
 
@@ -87,6 +87,6 @@ export function make(
   const { by } = casting
   if (!isPlayer(by)) return false
   const made = put(scene.make(deed.makes, grown(deed.count, deed.grows, casting)), { in: 'pack', player: by })
-  by.tell(`You have ${made.kind.name.many} now.`, textKinds.spellSuccess)
+  by.tell(`You have ${made.kind.name.many} now.`, messageTypes.spellSuccess)
   return true
 }

@@ -1,6 +1,6 @@
 // Casting: costs, conditions and effects. [CF-14.7]
-import { soundOfSpell, sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { spellSound, sounds } from '../hearing/sounds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
 import { hasSkill } from '../people/skills.ts'
@@ -18,17 +18,17 @@ import { spellNamed, spells } from './spells.ts'
 export function cast(scene: Scene, player: Player, words: string): number | void {
   if (words === '') return list(player)
   const meant = meantBy(player, words)
-  if (!meant) return player.tell('You know no such spell.', textKinds.spellError)
+  if (!meant) return player.tell('You know no such spell.', messageTypes.spellError)
   if (!isAimed(meant.spell)) return castSpell(scene, player, meant.spell, player.facing, meant.rest)
   player.readied = { with: 'spell', name: meant.spell.id }
-  player.tell(`You have ${meant.spell.name} ready.`, textKinds.spellSuccess)
+  player.tell(`You have ${meant.spell.name} ready.`, messageTypes.spellSuccess)
 }
 
 /** [CF-14.7] `invoke`: casts at once, in the direction that the player faces. */
 export function invoke(scene: Scene, player: Player, words: string): number | void {
   if (words === '') return list(player)
   const meant = meantBy(player, words)
-  if (!meant) return player.tell('You know no such spell.', textKinds.spellError)
+  if (!meant) return player.tell('You know no such spell.', messageTypes.spellError)
   return castSpell(scene, player, meant.spell, player.facing, meant.rest)
 }
 
@@ -43,7 +43,7 @@ export function castSpell(
   const refusal = silencedAt(scene, player) ?? refusalOf(player, spell)
   if (refusal !== undefined) {
     player.stop('fire')
-    return player.tell(refusal, textKinds.spellError)
+    return player.tell(refusal, messageTypes.spellError)
   }
   const { sp, grace } = costOf(player, spell)
   player.sp -= sp
@@ -102,7 +102,7 @@ export function perform(
 ): boolean {
   const level = player.level!
   const { x, y } = player
-  soundAt(level, x, y, soundOfSpell(spell.tag <= spells.length ? spell.tag - 1 : 0, spell.name))
+  soundAt(level, x, y, spellSound(spell.tag <= spells.length ? spell.tag - 1 : 0, spell.name))
   const from = { x, y }
   return work(scene, spell, { level, from, by: player, direction, above, skill: spell.skill, words })
 }
@@ -139,7 +139,7 @@ function silencedAt(scene: Scene, { level, x, y }: Player): string | undefined {
 }
 
 function fumble(player: Player, { name }: Spell): void {
-  player.tell(`You fumble the ${name}.`, textKinds.fumble)
+  player.tell(`You fumble the ${name}.`, messageTypes.fumble)
   player.sound(sounds.fumble)
 }
 
@@ -169,5 +169,5 @@ export function list(player: Player): void {
     const { sp, grace } = costOf(player, spell)
     return [`${spell.name}: ${sp > 0 ? `${sp} sp` : `${grace} grace`}. ${spell.about}`]
   })
-  player.tell(lines.length > 0 ? lines.join('\n') : 'You know no spells.', textKinds.spellInfo)
+  player.tell(lines.length > 0 ? lines.join('\n') : 'You know no spells.', messageTypes.spellInfo)
 }

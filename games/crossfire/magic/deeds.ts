@@ -1,5 +1,5 @@
 // Spell effects, for any caster. [CF-22.2]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { isPlayer, type Scene } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
 import { make, summon, wall } from './calling.ts'
@@ -15,7 +15,7 @@ export function work(scene: Scene, { does, name }: Pick<Spell, 'does' | 'name'>,
   const { by } = casting
   switch (does.deed) {
     case 'bolt':
-      if (isPlayer(by)) by.tell(`You cast ${name}.`, textKinds.spellSuccess)
+      if (isPlayer(by)) by.tell(`You cast ${name}.`, messageTypes.spellSuccess)
       shootBolt(scene, does, casting)
       return true
     case 'bomb':

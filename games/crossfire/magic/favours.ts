@@ -1,5 +1,5 @@
 // Spells that help, or drain: healing, temporary bonuses, spell points. [CF-22.6]
-import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
+import { type MessageType, messageTypes } from '../hearing/text-kinds.ts'
 import { give } from '../people/boons.ts'
 import { mostAbilityOf } from '../people/characters.ts'
 import { flash } from '../places/flashes.ts'
@@ -42,9 +42,9 @@ function mend(scene: Scene, player: Player, deed: Heal, casting: Casting): boole
   player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (deed.sp ?? 0)))
   if (deed.food) feed(player, deed.food)
   const helped = cured.length > 0 || [player.hp, player.sp, player.food].some((now, at) => now !== before[at])
-  if (!helped) player.tell('You were whole already.', textKinds.spellFailure)
-  else if (player.hp !== before[0]) player.tell('Your wounds close.', textKinds.healed)
-  else player.tell('You feel better.', textKinds.healed)
+  if (!helped) player.tell('You were whole already.', messageTypes.spellFailure)
+  else if (player.hp !== before[0]) player.tell('Your wounds close.', messageTypes.healed)
+  else player.tell('You feel better.', messageTypes.healed)
   return helped
 }
 
@@ -80,14 +80,14 @@ export function raise({ abilities }: Raise, casting: Casting): boolean {
     player.origin = { ...player.origin, abilities: after }
     player.keep()
   }
-  if (!changed) for (const player of players) player.tell('Nothing comes of it.', textKinds.spellFailure)
+  if (!changed) for (const player of players) player.tell('Nothing comes of it.', messageTypes.spellFailure)
   return changed
 }
 
-function change(name: Ability, isMore: boolean): [text: string, kind: TextKind] {
+function change(name: Ability, isMore: boolean): [text: string, kind: MessageType] {
   return isMore
-    ? [`You have more ${name}.`, textKinds.statGained]
-    : [`You have less ${name}.`, textKinds.statLost]
+    ? [`You have more ${name}.`, messageTypes.statGained]
+    : [`You have less ${name}.`, messageTypes.statLost]
 }
 
 /** [CF-22.6] Gives spell points to players, or drains them: those ahead of a casting player, else those it reaches. */
@@ -98,7 +98,7 @@ export function transfer(does: Extract<Deed, { readonly deed: 'mana' }>, casting
   for (const player of players) {
     // Points beyond the maximum are lost; unlike in other servers they do no damage.
     player.sp = Math.max(0, amount < 0 ? player.sp + amount : fill(player, amount))
-    player.tell(amount < 0 ? 'Your spell points run off.' : 'Power flows into you.', textKinds.spellSuccess)
+    player.tell(amount < 0 ? 'Your spell points run off.' : 'Power flows into you.', messageTypes.spellSuccess)
   }
   return players.length > 0
 }
@@ -120,7 +120,7 @@ export function restore(
   const players = favoured(casting)
   for (const player of players) {
     player.sp = fill(player, within(scene, sp))
-    player.tell('Your head clears.', textKinds.spellSuccess)
+    player.tell('Your head clears.', messageTypes.spellSuccess)
   }
   return players.length > 0
 }
@@ -129,7 +129,7 @@ export function cure(casting: Casting): boolean {
   const players = favoured(casting)
   const cured = players.filter((player) => disenchant(player, 'poison'))
   if (cured.length === 0)
-    for (const player of players) player.tell('You are not poisoned.', textKinds.spellFailure)
+    for (const player of players) player.tell('You are not poisoned.', messageTypes.spellFailure)
   return cured.length > 0
 }
 
@@ -143,10 +143,10 @@ export function makeFood(scene: Scene, casting: Casting): boolean {
   const { x, y } = by
   // Not in shops: things on their floor belong to the shop, and the caster would have to buy the food.
   if (!level.hasRoom(x, y) || level.isShop(x, y)) {
-    by.tell('There is no place for it here.', textKinds.spellFailure)
+    by.tell('There is no place for it here.', messageTypes.spellFailure)
     return false
   }
   const made = put(scene.make(food), { in: 'cell', level, x, y })
-  by.tell(`You pray, and there is ${made.kind.name.one}.`, textKinds.spellSuccess)
+  by.tell(`You pray, and there is ${made.kind.name.one}.`, messageTypes.spellSuccess)
   return true
 }

@@ -1,6 +1,6 @@
 // Bolts, and bombs that lie until they explode. [CF-13.7] [CF-22.3]
 import { launch, mostEffects, singe } from '../fight/flights.ts'
-import { flying } from '../pictures/animations.ts'
+import { flyingFaces } from '../pictures/animations.ts'
 import { flash } from '../places/flashes.ts'
 import { facedAt } from '../places/stack.ts'
 import { roll } from '../scene/dice.ts'
@@ -37,7 +37,7 @@ function shootOne(scene: Scene, bolt: Bolt, casting: Casting, direction: Directi
   if (level.effects.size >= mostEffects) return
   const { attack, reach, bursts, pierces, wanders } = bolt
   const { look } = scene.kinds.named(bolt.flies)
-  const face = look ? facedAt(look, direction) : flying(bolt.flies, direction)
+  const face = look ? facedAt(look, direction) : flyingFaces(bolt.flies, direction)
   launch(scene, level, from, scene.make(bolt.flies, 1, { face }), {
     ...{ direction, reach, attack, by, damage: grown(bolt.damage, bolt.grows, casting) },
     ...(skill !== undefined && { skill }),

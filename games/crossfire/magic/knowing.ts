@@ -1,6 +1,6 @@
 // Spells that detect, open, move or change things. [CF-22.10]
 import { mostEffects } from '../fight/flights.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
 import { flash } from '../places/flashes.ts'
 import { magicMapOf } from '../places/magic-map.ts'
@@ -38,8 +38,8 @@ export function detect(scene: Scene, { what, reach, shows }: Does<'detect'>, cas
     }
   for (const player of favoured(casting)) {
     const carried = player.inventory.filter((thing) => isOf(thing, what)).map((thing) => nameOf(thing).one)
-    if (carried.length > 0) player.tell(`Of what you have: ${carried.join(', ')}.`, textKinds.spellInfo)
-    else if (count === 0) player.tell('You notice nothing.', textKinds.spellFailure)
+    if (carried.length > 0) player.tell(`Of what you have: ${carried.join(', ')}.`, messageTypes.spellInfo)
+    else if (count === 0) player.tell('You notice nothing.', messageTypes.spellFailure)
   }
   return count > 0
 }
@@ -69,7 +69,7 @@ function isOf({ kind }: Thing, what: Detected): boolean {
 }
 
 export function map(scene: Scene, casting: Casting): boolean {
-  for (const player of favoured(casting)) player.hearing?.magicMap(magicMapOf(scene, player))
+  for (const player of favoured(casting)) player.hearing?.onMagicMap(magicMapOf(scene, player))
   return true
 }
 
@@ -80,7 +80,7 @@ export function knowSelf(scene: Scene, casting: Casting): boolean {
       .map(([name, { until }]) => `${name.replace('_', ' ')}: ${leftOf(scene, until)}`)
     const { hp, sp, grace, figures } = player
     const points = `${hp} of ${figures.maxHp} hp, ${sp} of ${figures.maxSp} sp, ${grace} of ${figures.maxGrace} grace.`
-    player.tell([points, ...lines].join('\n'), textKinds.spellInfo)
+    player.tell([points, ...lines].join('\n'), messageTypes.spellInfo)
   }
   return true
 }
@@ -98,12 +98,12 @@ export function probe({ reach }: Does<'probe'>, { level, from, direction, by }: 
     if (creature?.kind.is.role === 'monster') {
       const { level: rank, hp } = creature.kind.is
       const now = creature.life?.hp ?? hp
-      by.tell(`${nameOf(creature).one}: level ${rank}, ${now} of ${hp} hp.`, textKinds.spellInfo)
+      by.tell(`${nameOf(creature).one}: level ${rank}, ${now} of ${hp} hp.`, messageTypes.spellInfo)
       return true
     }
     if (level.stops(at.x, at.y)) break
   }
-  by.tell('You probe nothing.', textKinds.spellFailure)
+  by.tell('You probe nothing.', messageTypes.spellFailure)
   return false
 }
 
@@ -130,7 +130,7 @@ export function disarm({ level, from, direction, by }: Casting): boolean {
   if (isPlayer(by))
     by.tell(
       traps.length > 0 ? 'Something is no trap any more.' : 'There is no trap.',
-      traps.length > 0 ? textKinds.spellSuccess : textKinds.spellFailure,
+      traps.length > 0 ? messageTypes.spellSuccess : messageTypes.spellFailure,
     )
   return traps.length > 0
 }
@@ -143,13 +143,13 @@ export function charge(scene: Scene, deed: Does<'charge'>, casting: Casting): bo
     ({ kind: { is }, unpaid }) => is.role === 'wand' && is.rests === undefined && !unpaid,
   )
   if (wand?.kind.is.role !== 'wand') {
-    by.tell('You have no wand.', textKinds.spellFailure)
+    by.tell('You have no wand.', messageTypes.spellFailure)
     return false
   }
   const before = wand.charges ?? within(scene, wand.kind.is.charges)
   wand.charges = Math.max(before, Math.min(mostCharges, before + grown(deed.charges, deed.grows, casting)))
   changed(wand)
-  by.tell(`The ${nameOf(wand).one} glows for a moment.`, textKinds.spellSuccess)
+  by.tell(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
   return wand.charges > before
 }
 
@@ -158,7 +158,7 @@ export function leap(scene: Scene, { reach }: Does<'leap'>, { by, level, directi
   if (!isPlayer(by) || !mayLeaveShop(scene, by)) return false
   const to = farthest(level, by, direction || by.facing, reach)
   if (to.x === by.x && to.y === by.y) {
-    by.tell('Something is in the way.', textKinds.spellFailure)
+    by.tell('Something is in the way.', messageTypes.spellFailure)
     return false
   }
   bring(scene, by, { level: level.name, ...to })

@@ -1,5 +1,5 @@
 // Spells that identify things, or remove their curses. [CF-25.7]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import type { Deed } from '../scene/spell.ts'
 import { free, isUnknown, learnTold } from '../things/knowing.ts'
@@ -19,7 +19,7 @@ export function identify({ things, grows }: Does<'identify'>, casting: Casting):
     const unknown = near.filter((thing) => isUnknown(thing) && !thing.unpaid)
     const some = unknown.slice(0, Math.max(1, grown(things, grows, casting)))
     for (const thing of some) learnTold(player, thing)
-    if (some.length === 0) player.tell('You have nothing that is not known.', textKinds.spellFailure)
+    if (some.length === 0) player.tell('You have nothing that is not known.', messageTypes.spellFailure)
     else told = true
   }
   return told
@@ -31,7 +31,7 @@ export function uncurse({ damned }: Does<'uncurse'>, casting: Casting): boolean 
   for (const player of favoured(casting)) {
     const bound = player.inventory.filter((thing) => isBound(thing, damned))
     for (const thing of bound) loosen(player, thing)
-    if (bound.length === 0) player.tell('Nothing holds on to you.', textKinds.spellFailure)
+    if (bound.length === 0) player.tell('Nothing holds on to you.', messageTypes.spellFailure)
     else freed = true
   }
   return freed
@@ -45,5 +45,5 @@ export function isBound({ applied, kind: { curse } }: Thing, damned: boolean): b
 /** [CF-25.8] */
 export function loosen(player: Player, thing: Thing): void {
   free(thing)
-  player.tell(`The ${nameOf(thing).one} lets go of you.`, textKinds.spellSuccess)
+  player.tell(`The ${nameOf(thing).one} lets go of you.`, messageTypes.spellSuccess)
 }

@@ -1,6 +1,6 @@
 // Spells with an area: cones, novas, explosions; and the conditions that they inflict. [CF-22.4] [CF-22.5]
 import { mostEffects, singe } from '../fight/flights.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { isSpared, isTurned } from '../people/faith.ts'
 import { flash } from '../places/flashes.ts'
 import { directions, stepOf, stepped, stepsBetween, toward } from '../scene/directions.ts'
@@ -90,7 +90,7 @@ export function smite(scene: Scene, deed: Smite, casting: Casting): boolean {
   const { level, by, skill } = casting
   const at = nearestFoe(casting)
   if (!at) {
-    if (isPlayer(by)) by.tell('You see nobody there whom it could hit.', textKinds.spellFailure)
+    if (isPlayer(by)) by.tell('You see nobody there whom it could hit.', messageTypes.spellFailure)
     return false
   }
   const blow = { by, attack: deed.attack, ...(skill !== undefined && { skill }) }

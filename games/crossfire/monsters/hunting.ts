@@ -142,7 +142,7 @@ function spellToCast(
   if (spell !== undefined) return spellOf(spell, scene.kinds)
   const inside = originOf(scene, monster)?.birth.inside ?? []
   const known = inside.flatMap(({ id }) => scene.kinds.spell?.(id) ?? [])
-  return known[Math.floor(scene.host.random() * known.length)]
+  return known[Math.floor(scene.context.random() * known.length)]
 }
 
 /** Direction of the spell: the target must be in reach and, except for smiting, in line. Undefined if it is not. */

@@ -1,10 +1,10 @@
 // Commands, speech and texts.
 import { about, BE, decimal, text } from '../../../wire/index.ts'
-import type { Chance } from '../../../wire/sample.ts'
-import { countOrNone } from './fields.ts'
+import type { Random } from '../../../wire/sample.ts'
+import { optionalCount } from './fields.ts'
 
 const typed = about(
-  { ...text(), sample: (chance: Chance) => `say ${text().sample(chance, {})}` },
+  { ...text(), sample: (chance: Random) => `say ${text().sample(chance, {})}` },
   'as if typed: `north`, `say hello`',
 )
 
@@ -12,7 +12,7 @@ export const fromClient = {
   command: {
     rule: 'CF-9.1',
     about: 'A command, as clients before 1021 send it.',
-    fields: { count: about(countOrNone, 'how many, how often; -1: not said'), text: typed },
+    fields: { count: about(optionalCount, 'how many, how often; -1: not said'), text: typed },
   },
   ncom: {
     rule: 'CF-9.2',

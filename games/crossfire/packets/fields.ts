@@ -2,23 +2,23 @@
 import type { Codec, Optional } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import { about, decimal, latin1, str, u8, word } from '../../../wire/index.ts'
-import { outOfRange } from '../../../wire/numbers.ts'
-import { type Chance, pick } from '../../../wire/sample.ts'
+import { failOutOfRange } from '../../../wire/numbers.ts'
+import { type Random, randomItem } from '../../../wire/sample.ts'
 
 /** Text of at most 255 bytes, prefixed by its length [CF-1.4]. */
-export const string = str(u8)
+export const shortString = str(u8)
 /** Strings whose length includes a trailing NUL [CF-1.4]. */
-export const terminated = str(u8, latin1, { nul: true })
+export const nulTerminatedString = str(u8, latin1, { nul: true })
 /** A thing's tag as decimal text. Negative ones are valid but match nothing. */
-export const tagInWords = about(decimal(-0x80000000, 0xffffffff), 'a tag')
+export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'a tag')
 
 /** Returns the value. Throws WireError if it is not a whole number in the range. */
 export function inRange(value: number, what: string, low: number, high: number): number {
-  return Number.isInteger(value) && value >= low && value <= high ? value : outOfRange(value, what, low, high)
+  return Number.isInteger(value) && value >= low && value <= high ? value : failOutOfRange(value, what, low, high)
 }
 
 /** Omits the preceding space of an empty list. */
-export function spared<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
+export function omitIfEmpty<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
   return {
     ...codec,
     write(writer, value, whole) {
@@ -28,14 +28,14 @@ export function spared<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
 }
 
 /** A constant byte in front of a field. */
-export function behind<T>(byte: number, codec: Codec<T>): Codec<T> {
+export function prefixedByByte<T>(byte: number, codec: Codec<T>): Codec<T> {
   return {
     ...codec,
     doc: `${JSON.stringify(String.fromCharCode(byte))} ${codec.doc}`,
     min: codec.min + 1,
     max: codec.max + 1,
     read(reader, earlier) {
-      const at = reader.take(1)
+      const at = reader.skip(1)
       if (reader.bytes[at] !== byte) fail(`byte ${reader.bytes[at]} found, ${byte} wanted`)
       return codec.read(reader, earlier)
     },
@@ -47,22 +47,22 @@ export function behind<T>(byte: number, codec: Codec<T>): Codec<T> {
 }
 
 /** An optional count in front of a command. A command without one must not start with a number. */
-export const countOrNone: Optional<number> = {
+export const optionalCount: Optional<number> = {
   optional: true,
   doc: 'decimal, or nothing',
   min: 0,
   max: 12,
   read: (reader, earlier) =>
     isNumber(firstWord(reader.bytes.subarray(reader.at, reader.end)))
-      ? countInFront.read(reader, earlier)
+      ? leadingCount.read(reader, earlier)
       : undefined,
   write(writer, value, whole) {
-    if (value !== undefined) countInFront.write(writer, value, whole)
+    if (value !== undefined) leadingCount.write(writer, value, whole)
     else if (isNumber(firstWord(latin1.encode(whole.text as string)))) fail('the text would be taken for one')
   },
-  sample: (chance, earlier) => (chance() < 0.5 ? undefined : countInFront.sample(chance, earlier)),
+  sample: (chance, earlier) => (chance() < 0.5 ? undefined : leadingCount.sample(chance, earlier)),
 }
-const countInFront = decimal()
+const leadingCount = decimal()
 
 function firstWord(bytes: Uint8Array): string {
   const end = bytes.indexOf(32)
@@ -70,7 +70,7 @@ function firstWord(bytes: Uint8Array): string {
 }
 
 function isNumber(text: string): boolean {
-  return /^-?\d{1,15}$/.test(text) && Number(text) >= countInFront.low && Number(text) <= countInFront.high
+  return /^-?\d{1,15}$/.test(text) && Number(text) >= leadingCount.low && Number(text) <= leadingCount.high
 }
 
 /** A key of `setup` with its value or answer. */
@@ -86,7 +86,7 @@ export const settings: Codec<readonly Setting[]> = {
   min: 0,
   max: Infinity,
   read(reader) {
-    const at = reader.take(reader.left)
+    const at = reader.skip(reader.left)
     const words = latin1.decode(reader.bytes.subarray(at, reader.at)).split(' ').filter(Boolean)
     return words.flatMap((key, n) => (n % 2 ? [] : [{ key, value: words[n + 1] ?? '' }]))
   },
@@ -97,9 +97,9 @@ export const settings: Codec<readonly Setting[]> = {
     // The space after `setup` is only written with data after it.
     if (words.length) writer.put(latin1.encode(words.join(' ')))
   },
-  sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => anySetting(chance)),
+  sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => sampleSetting(chance)),
 }
 
-function anySetting(chance: Chance): Setting {
-  return { key: word.sample(chance, {}), value: pick(chance, ['0', '1', 'FALSE', '25x25']) }
+function sampleSetting(chance: Random): Setting {
+  return { key: word.sample(chance, {}), value: randomItem(chance, ['0', '1', 'FALSE', '25x25']) }
 }

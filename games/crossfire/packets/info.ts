@@ -4,7 +4,7 @@ import { fail } from '../../../wire/field-error.ts'
 import {
   about,
   BE,
-  by,
+  switchOn,
   decimal,
   enumeration,
   is,
@@ -12,7 +12,7 @@ import {
   line,
   optional,
   rest,
-  safe,
+  safeInteger,
   str,
   struct,
   text,
@@ -23,8 +23,8 @@ import {
   word,
   zstr,
 } from '../../../wire/index.ts'
-import { type Chance, pick } from '../../../wire/sample.ts'
-import { behind, spared, string, terminated } from './fields.ts'
+import { type Random, randomItem } from '../../../wire/sample.ts'
+import { prefixedByByte, omitIfEmpty, shortString, nulTerminatedString } from './fields.ts'
 import { type Stat, stat } from './stats.ts'
 
 /** Known types. */
@@ -64,11 +64,11 @@ const infoType: Codec<string> = {
     if (!bytes.length || bytes.some(isEnd)) fail(`${JSON.stringify(value)} is no kind of information`)
     writer.put(bytes)
   },
-  sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : pick(chance, infoTypes)),
+  sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : randomItem(chance, infoTypes)),
 }
 
 /** A requested type. A line feed in it is refused, since the reply could not repeat it. */
-const askedType: Codec<string> = {
+const requestedType: Codec<string> = {
   ...word,
   read(reader, earlier) {
     const value = word.read(reader, earlier)
@@ -97,15 +97,15 @@ const numberLine: Codec<number> = {
   sample: (chance) => decimal().sample(chance, {}),
 }
 
-const article = optional(zstr()) as Codec<string | undefined>
+const textArticle = optional(zstr()) as Codec<string | undefined>
 
 /** Items with `|` in front of each. */
-const barred: Codec<readonly string[]> = {
+const barSeparatedList: Codec<readonly string[]> = {
   doc: '| text[to the end]',
   min: 0,
   max: Infinity,
   read(reader) {
-    const at = reader.take(reader.left)
+    const at = reader.skip(reader.left)
     const [first, ...items] = latin1.decode(reader.bytes.subarray(at, reader.at)).split('|')
     return first === '' ? items : fail('a list does not begin with |')
   },
@@ -129,13 +129,13 @@ export type ImageInfo = ValueOf<typeof imageInfo>
 const imageSums = struct({
   start: decimal(),
   stop: decimal(),
-  faces: spared(
-    toEnd(struct({ face: BE.u16, checksum: BE.u32, set: u8, name: about(terminated, 'counting its NUL') })),
+  faces: omitIfEmpty(
+    toEnd(struct({ face: BE.u16, checksum: BE.u32, set: u8, name: about(nulTerminatedString, 'counting its NUL') })),
   ),
 })
 export type ImageSums = ValueOf<typeof imageSums>
 
-const level = safe(BE.u64)
+const level = safeInteger(BE.u64)
 /** Experience for each level, from the first. The count in front is one more than the number of levels [CF-3.4]. */
 const expTable: Codec<readonly number[]> = {
   ...toEnd(level),
@@ -154,8 +154,8 @@ const expTable: Codec<readonly number[]> = {
   },
 }
 
-const option = struct({ archetype: string, description: string })
-const choice = struct({ name: string, description: string, options: until(0, option) })
+const option = struct({ archetype: shortString, description: shortString })
+const choice = struct({ name: shortString, description: shortString, options: until(0, option) })
 
 /** A part of the description of a race or class, in any order. */
 export type InfoPart =
@@ -164,14 +164,14 @@ export type InfoPart =
   | { key: 'choice'; value: ValueOf<typeof choice> }
 
 const parts = {
-  name: about(string, 'for people'),
+  name: about(shortString, 'for people'),
   msg: about(str(BE.u16), 'a description'),
   stats: about(until(0, { ...stat, inside: [] }), 'as in `stats`: what is added to each'),
   choice: about(choice, 'what the player may choose'),
 } as const
 const infoPart = struct({
-  key: { ...word, sample: (chance: Chance) => pick(chance, Object.keys(parts)) },
-  value: by('key', parts),
+  key: { ...word, sample: (chance: Random) => randomItem(chance, Object.keys(parts)) },
+  value: switchOn('key', parts),
 }) as Codec<InfoPart>
 
 const archetypeInfo = struct({
@@ -187,25 +187,25 @@ const startingMap = struct({
 
 /** Data layout of each type, with its separator. */
 const layouts = [
-  [is('image_info'), behind(lineFeed, imageInfo)],
-  [is('image_sums'), behind(space, imageSums)],
-  [is('exp_table'), behind(lineFeed, expTable)],
-  [is('skill_info', 'spell_paths', 'knowledge_info'), behind(lineFeed, toEnd(line()))],
-  [is('motd', 'news', 'rules'), behind(lineFeed, article)],
-  [is('race_list', 'class_list'), behind(space, barred)],
-  [is('race_info', 'class_info'), behind(space, archetypeInfo)],
-  [is('newcharinfo'), behind(lineFeed, about(toEnd(terminated), '`V points 84`, `R race requestinfo`'))],
-  [is('startingmap'), behind(lineFeed, toEnd(startingMap))],
+  [is('image_info'), prefixedByByte(lineFeed, imageInfo)],
+  [is('image_sums'), prefixedByByte(space, imageSums)],
+  [is('exp_table'), prefixedByByte(lineFeed, expTable)],
+  [is('skill_info', 'spell_paths', 'knowledge_info'), prefixedByByte(lineFeed, toEnd(line()))],
+  [is('motd', 'news', 'rules'), prefixedByByte(lineFeed, textArticle)],
+  [is('race_list', 'class_list'), prefixedByByte(space, barSeparatedList)],
+  [is('race_info', 'class_info'), prefixedByByte(space, archetypeInfo)],
+  [is('newcharinfo'), prefixedByByte(lineFeed, about(toEnd(nulTerminatedString), '`V points 84`, `R race requestinfo`'))],
+  [is('startingmap'), prefixedByByte(lineFeed, toEnd(startingMap))],
 ] as const
-const unknownInfo = optional(behind(lineFeed, rest)) as Codec<Uint8Array | undefined>
-const data = about({ ...by('info', layouts, unknownInfo), optional: true as const }, 'as its kind has it')
+const unknownInfo = optional(prefixedByByte(lineFeed, rest)) as Codec<Uint8Array | undefined>
+const data = about({ ...switchOn('info', layouts, unknownInfo), optional: true as const }, 'as its kind has it')
 
 export const fromClient = {
   requestinfo: {
     rule: 'CF-3.2',
     about: 'Asks for information.',
     fields: {
-      info: about(askedType, 'its kind'),
+      info: about(requestedType, 'its kind'),
       options: about(optional(text()), 'of image_sums two numbers, of race_info and class_info a name'),
     },
   },

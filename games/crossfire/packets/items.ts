@@ -7,14 +7,14 @@ import {
   bool,
   decimal,
   latin1,
-  presence,
+  presenceBits,
   str,
   struct,
   toEnd,
   u8,
   type ValueOf,
 } from '../../../wire/index.ts'
-import { string, tagInWords } from './fields.ts'
+import { shortString, decimalTag } from './fields.ts'
 
 /** Flags of an item: `applied` is a mask for one of `appliedStates`; the others are bits. */
 export const itemFlags = {
@@ -40,12 +40,12 @@ const anim = about(BE.u16, '0: none')
 const animSpeed = about(u8, 'ticks from face to face')
 const nrof = about(BE.u32, 'how many')
 
-const lying = { tag, flags, weight, face } as const
+const groundItem = { tag, flags, weight, face } as const
 const carried = { anim, animSpeed, nrof } as const
-const item = struct({ ...lying, name: about(string, 'with its number: `three apples`') })
-const item1 = struct({ ...lying, name: about(string, 'of one'), ...carried })
+const item = struct({ ...groundItem, name: about(shortString, 'with its number: `three apples`') })
+const item1 = struct({ ...groundItem, name: about(shortString, 'of one'), ...carried })
 const item2 = struct({
-  ...lying,
+  ...groundItem,
   name: about(twoParts(), 'of one, NUL, of many'),
   ...carried,
   itemType: about(BE.u16, 'for sorting'),
@@ -55,7 +55,7 @@ export type Item1 = ValueOf<typeof item1>
 export type Item2 = ValueOf<typeof item2>
 
 /** Both names as in item2 and, for today's clients, in upditem. Together at most 254 bytes. */
-export function twoNames(one: string, many: string): string {
+export function joinNames(one: string, many: string): string {
   return `${one}\0${many}`
 }
 
@@ -64,30 +64,30 @@ function twoParts(): Codec<string> {
   const check = (value: string) =>
     value.split('\0').length === 2 ? value : fail(`${JSON.stringify(value)} has not two parts`)
   return {
-    ...string,
-    doc: `two names, ${string.doc}`,
+    ...shortString,
+    doc: `two names, ${shortString.doc}`,
     min: 2,
-    read: (reader, earlier) => check(string.read(reader, earlier)),
-    write: (writer, value, whole) => string.write(writer, check(value), whole),
-    sample: (chance) => twoNames(half.sample(chance, {}), half.sample(chance, {})),
+    read: (reader, earlier) => check(shortString.read(reader, earlier)),
+    write: (writer, value, whole) => shortString.write(writer, check(value), whole),
+    sample: (chance) => joinNames(half.sample(chance, {}), half.sample(chance, {})),
   }
 }
 const half = str(u8, latin1, { limit: 100 })
 
-const changed = presence(u8, 'location', 'flags', 'weight', 'face', 'name', 'anim', 'animSpeed', 'nrof')
+const changed = presenceBits(u8, 'location', 'flags', 'weight', 'face', 'name', 'anim', 'animSpeed', 'nrof')
 
 export const fromClient = {
   move: {
     rule: 'CF-7.7',
     about: 'Moves a thing: picks it up, drops it, puts it into something.',
     fields: {
-      to: about(tagInWords, 'a player or container; 0: the ground'),
-      tag: tagInWords,
+      to: about(decimalTag, 'a player or container; 0: the ground'),
+      tag: decimalTag,
       nrof: about(decimal(), 'how many; 0: all'),
     },
   },
-  examine: { rule: 'CF-7.8', about: 'Looks at a thing closely.', fields: { tag: tagInWords } },
-  apply: { rule: 'CF-7.9', about: 'Uses a thing.', fields: { tag: tagInWords } },
+  examine: { rule: 'CF-7.8', about: 'Looks at a thing closely.', fields: { tag: decimalTag } },
+  apply: { rule: 'CF-7.9', about: 'Uses a thing.', fields: { tag: decimalTag } },
   lock: {
     rule: 'CF-7.10',
     about: 'Locks a thing into the inventory, or unlocks it.',
@@ -122,7 +122,7 @@ export const fromServer = {
       flags: changed.of('flags', flags),
       weight: changed.of('weight', weight),
       face: changed.of('face', face),
-      name: changed.of('name', about(string, "as the client's item packets have it")),
+      name: changed.of('name', about(shortString, "as the client's item packets have it")),
       anim: changed.of('anim', anim),
       animSpeed: changed.of('animSpeed', animSpeed),
       nrof: changed.of('nrof', nrof),

@@ -4,8 +4,8 @@ import {
   about,
   BE,
   bool,
-  by,
-  covers,
+  switchOn,
+  byteLengthOf,
   decimal,
   enumeration,
   latin1,
@@ -17,12 +17,12 @@ import {
   until,
   word,
 } from '../../../wire/index.ts'
-import { string, terminated } from './fields.ts'
+import { shortString, nulTerminatedString } from './fields.ts'
 
 /** Flags of `query`; clients may ignore them. */
 export const queryFlags = { yesNo: 1, singleCharacter: 2, hideInput: 4 } as const
 
-const account = { name: string, password: string } as const
+const account = { name: shortString, password: shortString } as const
 
 export const fromClient = {
   addme: { rule: 'CF-4.1', about: 'Wants to play, without an account.', fields: {} },
@@ -42,14 +42,14 @@ export const fromClient = {
   accountpw: {
     rule: 'CF-4.8',
     about: 'Changes the password of the account.',
-    fields: { password: string, newPassword: string },
+    fields: { password: shortString, newPassword: shortString },
   },
   createplayer: {
     rule: 'CF-4.9',
     about: 'Makes a character.',
     fields: {
       ...account,
-      choices: about(toEnd(terminated), 'race, class, starting_map, Str …: `race human`'),
+      choices: about(toEnd(nulTerminatedString), 'race, class, starting_map, Str …: `race human`'),
     },
   },
 } as const
@@ -60,7 +60,7 @@ export type AccountField =
   | { kind: 'level' | 'faceNumber'; value: number }
 
 const accountField = struct({
-  size: covers(u8, 'kind', 'value'),
+  size: byteLengthOf(u8, 'kind', 'value'),
   kind: enumeration(u8, {
     name: 1,
     class: 2,
@@ -71,7 +71,7 @@ const accountField = struct({
     map: 7,
     faceNumber: 8,
   }),
-  value: by('kind', { level: BE.u16, faceNumber: BE.u16 }, text(latin1, 254)),
+  value: switchOn('kind', { level: BE.u16, faceNumber: BE.u16 }, text(latin1, 254)),
 }) as Codec<AccountField>
 
 export const fromServer = {

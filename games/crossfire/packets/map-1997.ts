@@ -3,20 +3,20 @@ import type { Codec } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import { about, BE, toEnd, u8 } from '../../../wire/index.ts'
 import type { Reader } from '../../../wire/reader.ts'
-import { anyLength, between, type Chance } from '../../../wire/sample.ts'
+import { randomLength, randomInteger, type Random } from '../../../wire/sample.ts'
 import type { Writer } from '../../../wire/writer.ts'
 import { inRange } from './fields.ts'
 
 /** Cells per side; the player is at (5, 5). */
-export const oldViewSide = 11
-const lastCell = oldViewSide * oldViewSide - 1
+export const legacyViewSize = 11
+const lastCell = legacyViewSize * legacyViewSize - 1
 const lastFace = 0x7fff
 /** Ends the list of empty cells. */
 const end = 255
 
 /** Cell number, column by column; x and y from the top left corner. */
-export function cellOf(x: number, y: number): number {
-  return x * oldViewSide + y
+export function cellIndex(x: number, y: number): number {
+  return x * legacyViewSize + y
 }
 
 /** A face and the cells that have it in this layer, at least one. */
@@ -49,7 +49,7 @@ const layer: Codec<readonly FaceRun[]> = {
       writeRun(writer, run, n === runs.length - 1)
     })
   },
-  sample: (chance) => Array.from({ length: anyLength(chance, 1, 6) }, () => anyRun(chance)),
+  sample: (chance) => Array.from({ length: randomLength(chance, 1, 6) }, () => sampleRun(chance)),
 }
 
 function readCells(reader: Reader): number[] {
@@ -57,7 +57,7 @@ function readCells(reader: Reader): number[] {
   for (let last = false; !last; ) {
     const byte = u8.read(reader, {})
     last = byte > 127
-    cells.push(cellIn(byte & 127))
+    cells.push(cellFromByte(byte & 127))
   }
   return cells
 }
@@ -66,20 +66,20 @@ function writeRun(writer: Writer, { face, cells }: FaceRun, last: boolean): void
   if (!cells.length) fail(`face ${face} without cells has no end`)
   BE.u16.write(writer, inRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
   cells.forEach((one, n) => {
-    u8.write(writer, n === cells.length - 1 ? cellIn(one) + 0x80 : cellIn(one), {})
+    u8.write(writer, n === cells.length - 1 ? cellFromByte(one) + 0x80 : cellFromByte(one), {})
   })
 }
 
-function cellIn(byte: number): number {
+function cellFromByte(byte: number): number {
   return inRange(byte, 'a cell', 0, lastCell)
 }
 
-function anyRun(chance: Chance): FaceRun {
-  return { face: between(chance, 0, lastFace), cells: anyCells(chance, 1) }
+function sampleRun(chance: Random): FaceRun {
+  return { face: randomInteger(chance, 0, lastFace), cells: sampleCells(chance, 1) }
 }
 
-function anyCells(chance: Chance, least: number): number[] {
-  return Array.from({ length: anyLength(chance, least, 8) }, () => between(chance, 0, lastCell))
+function sampleCells(chance: Random, least: number): number[] {
+  return Array.from({ length: randomLength(chance, least, 8) }, () => randomInteger(chance, 0, lastCell))
 }
 
 /** Empty cells, ended by 255. A packet without data has none either. */
@@ -90,14 +90,14 @@ const empty: Codec<readonly number[]> = {
   read(reader) {
     const cells: number[] = []
     if (!reader.left) return cells
-    for (let byte = u8.read(reader, {}); byte !== end; byte = u8.read(reader, {})) cells.push(cellIn(byte))
+    for (let byte = u8.read(reader, {}); byte !== end; byte = u8.read(reader, {})) cells.push(cellFromByte(byte))
     return cells
   },
   write(writer, cells) {
-    for (const one of cells) u8.write(writer, cellIn(one), {})
+    for (const one of cells) u8.write(writer, cellFromByte(one), {})
     writer.byte(end)
   },
-  sample: (chance) => anyCells(chance, 0),
+  sample: (chance) => sampleCells(chance, 0),
 }
 
 export const fromServer = {

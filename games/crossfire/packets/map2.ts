@@ -1,11 +1,11 @@
 // The map for today's clients: a view of selectable size, ten layers per space, and only changes.
 import type { Codec, Optional } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
-import { about, BE, covers, nothing, optional, struct, toEnd, u8 } from '../../../wire/index.ts'
+import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../wire/index.ts'
 import type { Reader } from '../../../wire/reader.ts'
-import { anyLength, anyNumber, between, type Chance, pick } from '../../../wire/sample.ts'
+import { randomLength, randomNumber, randomInteger, type Random, randomItem } from '../../../wire/sample.ts'
 import type { Writer } from '../../../wire/writer.ts'
-import { inRange, string } from './fields.ts'
+import { inRange, shortString } from './fields.ts'
 
 /** Layers per space, the floor first. */
 export const mapLayers = 10
@@ -25,8 +25,8 @@ const lastAnim = 0x1fff
 export const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
 const labelChange = 2
 /** This value means that the size is in the next byte. */
-const longSize = 7
-const starts = ['first', 'random', 'together'] as const
+const extendedLabelSize = 7
+const animationStarts = ['first', 'random', 'together'] as const
 
 /** A scroll of the view: new[x][y] = old[x + dx][y + dy]. */
 export interface Scroll {
@@ -59,7 +59,7 @@ export interface AnimationChange {
   readonly layer: number
   readonly anim: number
   /** Start at the first face, at a random one, or in phase with all others of the animation. */
-  readonly start: (typeof starts)[number]
+  readonly start: (typeof animationStarts)[number]
   /** Ticks per face. */
   readonly speed: number
   readonly smooth?: number | undefined
@@ -94,7 +94,7 @@ const scroll: Optional<Scroll> = {
   sample: (chance) =>
     chance() < 0.5
       ? undefined
-      : { dx: anyNumber(chance, lowest, highest), dy: anyNumber(chance, lowest, highest) },
+      : { dx: randomNumber(chance, lowest, highest), dy: randomNumber(chance, lowest, highest) },
 }
 
 const space: Codec<Space> = {
@@ -102,11 +102,11 @@ const space: Codec<Space> = {
   inside: [
     { step: ' place', codec: about(BE.u16, 'x + 15, y + 15 in six bits each, then four bits that are 0') },
     { step: '.changes[]', codec: about(u8, 'bytes that follow × 32 + kind') },
-    { step: '.changes[] (0 clear)', codec: nothing },
+    { step: '.changes[] (0 clear)', codec: emptyField },
     { step: '.changes[] (1 darkness)', codec: about(u8, '255: bright') },
     {
       step: '.changes[] (2 label)',
-      codec: struct({ size: covers(u8, 'kind', 'text'), kind: about(u8, 'CF-5.12'), text: string }),
+      codec: struct({ size: byteLengthOf(u8, 'kind', 'text'), kind: about(u8, 'CF-5.12'), text: shortString }),
     },
     { step: '.changes[] (16 to 25 face)', codec: struct({ face: BE.u16, smooth: optional(u8) }) },
     {
@@ -131,9 +131,9 @@ const space: Codec<Space> = {
     writer.byte(end)
   },
   sample: (chance) => ({
-    x: anyNumber(chance, lowest, highest),
-    y: anyNumber(chance, lowest, highest),
-    changes: Array.from({ length: anyLength(chance, 0, 10) }, () => anyChange(chance)),
+    x: randomNumber(chance, lowest, highest),
+    y: randomNumber(chance, lowest, highest),
+    changes: Array.from({ length: randomLength(chance, 0, 10) }, () => sampleChange(chance)),
   }),
 }
 
@@ -149,7 +149,7 @@ function readChanges(reader: Reader): SpaceChange[] {
 function readChange(reader: Reader, size: number, kind: number): SpaceChange {
   if (kind === 0 && size === 0) return { change: 'clear' }
   if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
-  if (kind === labelChange && size === longSize) return readLabel(reader)
+  if (kind === labelChange && size === extendedLabelSize) return readLabel(reader)
   const layer = kind - 16
   if (layer < 0 || layer >= mapLayers) fail(`a change of kind ${kind} and ${size} bytes`)
   return readLayer(reader, size, layer)
@@ -158,17 +158,17 @@ function readChange(reader: Reader, size: number, kind: number): SpaceChange {
 function readLabel(reader: Reader): LabelChange {
   const size = u8.read(reader, {})
   const kind = labelKinds[u8.read(reader, {})] ?? fail('a label of no known kind')
-  const text = string.read(reader, {})
+  const text = shortString.read(reader, {})
   return size === text.length + 2 ? { change: 'label', kind, text } : fail(`${size} bytes for a label`)
 }
 
 function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
   const number = labelKinds.indexOf(kind)
   if (number < 0) fail(`${kind} is no kind of label`)
-  writer.byte((longSize << 5) | labelChange)
+  writer.byte((extendedLabelSize << 5) | labelChange)
   u8.write(writer, text.length + 2, {})
   u8.write(writer, number, {})
-  string.write(writer, text, {})
+  shortString.write(writer, text, {})
 }
 
 function readLayer(reader: Reader, size: number, layer: number): FaceChange | AnimationChange {
@@ -178,7 +178,7 @@ function readLayer(reader: Reader, size: number, layer: number): FaceChange | An
   const speed = own === 3 ? u8.read(reader, {}) : 0
   const smooth = size > own ? { smooth: u8.read(reader, {}) } : {}
   if (own === 2) return { change: 'face', layer, face: number, ...smooth }
-  const start = starts[(number >> 13) & 3] ?? fail('an animation that is both random and together')
+  const start = animationStarts[(number >> 13) & 3] ?? fail('an animation that is both random and together')
   return { change: 'animation', layer, anim: number & lastAnim, start, speed, ...smooth }
 }
 
@@ -212,24 +212,24 @@ function writeHead(writer: Writer, { layer, smooth }: FaceChange | AnimationChan
 }
 
 function startOf({ start }: AnimationChange): number {
-  const number = starts.indexOf(start)
+  const number = animationStarts.indexOf(start)
   return number < 0 ? fail(`${start} is no start of an animation`) : number
 }
 
-function anyChange(chance: Chance): SpaceChange {
-  const layer = between(chance, 0, mapLayers - 1)
-  const smooth = chance() < 0.3 ? { smooth: anyNumber(chance, 0, 255) } : {}
-  const speed = anyNumber(chance, 0, 255)
-  return pick<SpaceChange>(chance, [
+function sampleChange(chance: Random): SpaceChange {
+  const layer = randomInteger(chance, 0, mapLayers - 1)
+  const smooth = chance() < 0.3 ? { smooth: randomNumber(chance, 0, 255) } : {}
+  const speed = randomNumber(chance, 0, 255)
+  return randomItem<SpaceChange>(chance, [
     { change: 'clear' },
-    { change: 'darkness', value: anyNumber(chance, 0, 255) },
-    { change: 'label', kind: pick(chance, labelKinds), text: string.sample(chance, {}).slice(0, 253) },
-    { change: 'face', layer, face: anyNumber(chance, 0, lastFace), ...smooth },
+    { change: 'darkness', value: randomNumber(chance, 0, 255) },
+    { change: 'label', kind: randomItem(chance, labelKinds), text: shortString.sample(chance, {}).slice(0, 253) },
+    { change: 'face', layer, face: randomNumber(chance, 0, lastFace), ...smooth },
     {
       change: 'animation',
       layer,
-      anim: anyNumber(chance, 0, lastAnim),
-      start: pick(chance, starts),
+      anim: randomNumber(chance, 0, lastAnim),
+      start: randomItem(chance, animationStarts),
       speed,
       ...smooth,
     },

@@ -6,7 +6,7 @@ import * as today from './map2.ts'
 /** A space of the magic map: colour in the low four bits, and these flags. 0: unknown. */
 export const magicMapBits = { colour: 0x0f, wall: 0x40, floor: 0x80 } as const
 
-const along = decimal(0, 100)
+const mapSide = decimal(0, 100)
 const steps = about(decimal(), 'spaces')
 
 export const fromClient = {
@@ -31,8 +31,8 @@ export const fromServer = {
     rule: 'CF-11.5',
     about: 'The map around, seen by magic.',
     fields: {
-      width: along,
-      height: along,
+      width: mapSide,
+      height: mapSide,
       x: about(decimal(), 'where the player is in it'),
       y: about(decimal(), 'where the player is in it'),
       data: about(bytes(product('width', 'height'), 10_000), 'row by row: colour, 64 a wall, 128 a floor'),

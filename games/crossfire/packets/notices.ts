@@ -2,20 +2,20 @@
 import { about, BE, bool, str, struct, toEnd, u8 } from '../../../wire/index.ts'
 
 const code = about(BE.u32, 'of a quest or piece of knowledge')
-const long = str(BE.u16)
+const longString = str(BE.u16)
 const ended = bool(u8)
-const step = about(long, 'where the player is in it; may be empty')
+const step = about(longString, 'where the player is in it; may be empty')
 
 const quest = struct({
   code,
-  title: long,
+  title: longString,
   face: BE.u32,
   replayable: bool(u8),
   parent: about(BE.u32, 'the quest it is a part of; 0: none'),
   ended,
   step,
 })
-const knowledge = struct({ code, kind: about(long, 'as knowledge_info has it'), title: long, face: BE.u32 })
+const knowledge = struct({ code, kind: about(longString, 'as knowledge_info has it'), title: longString, face: BE.u32 })
 
 export const fromClient = {
   beat: { rule: 'CF-11.8', about: 'Is still there.', fields: {} },

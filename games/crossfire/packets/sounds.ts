@@ -1,6 +1,6 @@
 // Sounds and music.
 import { about, BE, bool, decimal, enumeration, i8, text, u8 } from '../../../wire/index.ts'
-import { string } from './fields.ts'
+import { shortString } from './fields.ts'
 
 const near = about(i8, 'spaces from the player')
 
@@ -27,8 +27,8 @@ export const fromServer = {
       direction: about(u8, '0 none, 1 north and on with the clock to 8'),
       volume: about(u8, '0 to 100'),
       kind: about(u8, '1 living, 2 spell, 3 item, 4 ground, 5 hit, 6 hit by'),
-      action: about(string, '`step`, `apply`'),
-      name: about(string, 'of what makes it'),
+      action: about(shortString, '`step`, `apply`'),
+      name: about(shortString, 'of what makes it'),
     },
   },
   music: {

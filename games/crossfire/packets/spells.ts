@@ -1,16 +1,16 @@
 // The player's spells.
 import type { Codec } from '../../../wire/codec.ts'
 import { WireError } from '../../../wire/error.ts'
-import { about, BE, presence, str, struct, toEnd, u8, type ValueOf } from '../../../wire/index.ts'
+import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '../../../wire/index.ts'
 import { Reader } from '../../../wire/reader.ts'
-import { string } from './fields.ts'
+import { shortString } from './fields.ts'
 
 const tag = about(BE.u32, 'of the spell: what `cast` takes')
 const mana = about(BE.i16, 'cost')
 const grace = about(BE.i16, 'cost')
 const damage = BE.i16
 
-const plain = {
+const basicFields = {
   tag,
   level: BE.i16,
   castingTime: about(BE.i16, 'ticks'),
@@ -20,20 +20,20 @@ const plain = {
   skill: about(u8, 'the number of its stat; 0: none'),
   path: about(BE.u32, 'bits, as spell_paths has them'),
   face: BE.u32,
-  name: string,
+  name: shortString,
   message: about(str(BE.u16), 'what it does'),
 } as const
-const plainSpell = struct(plain)
+const basicSpell = struct(basicFields)
 const fullSpells = toEnd(
   struct({
-    ...plain,
+    ...basicFields,
     usage: about(u8, '0 nothing, 1 a spell, 2 a text if wanted, 3 a text has to follow its name'),
-    requirements: about(string, 'what it uses up, with commas'),
+    requirements: about(shortString, 'what it uses up, with commas'),
   }),
 )
 
 /** The last two only with `spellmon 2`. */
-export type Spell = ValueOf<typeof plainSpell> & { usage?: number; requirements?: string }
+export type Spell = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
 
 /**
  * Spells with all fields; or a single one without the last two, alone in its packet so that decoding is unambiguous
@@ -42,17 +42,17 @@ export type Spell = ValueOf<typeof plainSpell> & { usage?: number; requirements?
 const spells: Codec<readonly Spell[]> = {
   ...(fullSpells as Codec<readonly Spell[]>),
   read(reader, earlier) {
-    if (!isFull(reader)) return [plainSpell.read(reader, earlier)]
+    if (!isFull(reader)) return [basicSpell.read(reader, earlier)]
     return fullSpells.read(reader, earlier)
   },
   write(writer, value, whole) {
     const [only] = value
     if (value.length === 1 && only!.usage === undefined && only!.requirements === undefined) {
-      plainSpell.write(writer, only!, whole)
+      basicSpell.write(writer, only!, whole)
     } else (fullSpells as Codec<readonly Spell[]>).write(writer, value, whole)
   },
   sample: (chance, earlier) =>
-    chance() < 0.3 ? [plainSpell.sample(chance, earlier)] : fullSpells.sample(chance, earlier),
+    chance() < 0.3 ? [basicSpell.sample(chance, earlier)] : fullSpells.sample(chance, earlier),
 }
 
 function isFull({ bytes, at, end }: Reader): boolean {
@@ -65,7 +65,7 @@ function isFull({ bytes, at, end }: Reader): boolean {
   }
 }
 
-const changed = presence(u8, 'mana', 'grace', 'damage')
+const changed = presenceBits(u8, 'mana', 'grace', 'damage')
 
 export const fromClient = {
   inscribe: {

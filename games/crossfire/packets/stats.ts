@@ -4,17 +4,17 @@ import { fail } from '../../../wire/field-error.ts'
 import {
   about,
   BE,
-  by,
+  switchOn,
   is,
   isBetween,
   openEnumeration,
-  safe,
+  safeInteger,
   struct,
   toEnd,
   u8,
 } from '../../../wire/index.ts'
-import { between, pick } from '../../../wire/sample.ts'
-import { string } from './fields.ts'
+import { randomInteger, randomItem } from '../../../wire/sample.ts'
+import { shortString } from './fields.ts'
 
 /** Stat numbers. Skills, 140 to 189, have no fixed names: `skill_info` has them. */
 export const statNumbers = {
@@ -104,39 +104,39 @@ export type Stat =
   | { stat: number; value: { level: number; exp: number } }
 
 /** Whether a client of 1997 knows this stat. Others make it exit [CF-8.1]. */
-export function isOldStat(stat: StatName | number): boolean {
+export function isLegacyStat(stat: StatName | number): boolean {
   return typeof stat === 'string' && statNumbers[stat] <= statNumbers.weightLimit
 }
 
 const [firstSkill, lastSkill] = skillNumbers
-const named = openEnumeration(u8, statNumbers)
+const statByName = openEnumeration(u8, statNumbers)
 
 /** A stat by name or a skill by number; others are rejected. */
 const statKey: Codec<StatName | number> = {
-  ...named,
+  ...statByName,
   doc: 'u8, a stat by name or a skill by number',
-  read: (reader, earlier) => known(named.read(reader, earlier)),
-  write: (writer, value, whole) => named.write(writer, known(value), whole),
+  read: (reader, earlier) => assertKnownStat(statByName.read(reader, earlier)),
+  write: (writer, value, whole) => statByName.write(writer, assertKnownStat(value), whole),
   sample: (chance) =>
     chance() < 0.2
-      ? between(chance, firstSkill, lastSkill)
-      : pick(chance, Object.keys(statNumbers) as StatName[]),
+      ? randomInteger(chance, firstSkill, lastSkill)
+      : randomItem(chance, Object.keys(statNumbers) as StatName[]),
 }
 
-function known(stat: StatName | number): StatName | number {
+function assertKnownStat(stat: StatName | number): StatName | number {
   const isKnown =
     typeof stat === 'string' ? Object.hasOwn(statNumbers, stat) : stat >= firstSkill && stat <= lastSkill
   return isKnown ? stat : fail(`no stat ${stat}`)
 }
 
-const layouts = by(
+const layouts = switchOn(
   'stat',
   [
     [is('exp', 'weightLimit', 'attuned', 'repelled', 'denied'), BE.u32],
     [is('speed', 'weaponSpeed'), about(BE.u32, 'times 100,000')],
-    [is('exp64'), safe(BE.u64)],
-    [is('range', 'title'), about(string, 'with its label: `Range: bow`, `Player: Ann the Brave`')],
-    [isBetween(firstSkill, lastSkill), struct({ level: u8, exp: safe(BE.u64) })],
+    [is('exp64'), safeInteger(BE.u64)],
+    [is('range', 'title'), about(shortString, 'with its label: `Range: bow`, `Player: Ann the Brave`')],
+    [isBetween(firstSkill, lastSkill), struct({ level: u8, exp: safeInteger(BE.u64) })],
   ],
   BE.i16,
 )
@@ -152,7 +152,7 @@ export const fromServer = {
       tag: BE.u32,
       weight: about(BE.u32, 'with all that it carries, grams'),
       face: BE.u32,
-      name: string,
+      name: shortString,
     },
   },
   stats: { rule: 'CF-8.1', about: 'How the player is: what has changed.', fields: { stats: toEnd(stat) } },

@@ -4,7 +4,7 @@ import type { ConsoleForm, Game } from '../../game.ts'
 export const pages: NonNullable<Game['pages']> = {
   play: {
     path: 'play',
-    show: async (...given) => (await import('./play.tsx')).playPage(...given),
+    render: async (...given) => (await import('./play.tsx')).playPage(...given),
   },
 }
 

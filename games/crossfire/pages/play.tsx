@@ -1,14 +1,14 @@
 // The page of the browser player. browser/play.ts builds all of its content.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 
 /** `?server=wss://…`: plays on a server elsewhere, if the site allows pages to connect to it. */
-export function playPage(_: string, { path, servers, query: { server } }: ShownIn): PageContent {
+export function playPage(_: string, { path, servers, query: { server } }: PageRoom): PageContent {
   if (server !== undefined && !servers.includes(server)) return refused(path, server)
   return {
     title: 'Crossfire',
     scripts: ['crossfire-play'],
-    player: true,
-    ...(server !== undefined && { speaksWith: server }),
+    fillsWindow: true,
+    ...(server !== undefined && { connectsTo: server }),
     content: (
       <div class="crossfire" data-play={path} data-server={server}>
         <noscript>

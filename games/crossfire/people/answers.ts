@@ -1,5 +1,5 @@
 // Persons on maps answer what players say. [CF-15.12]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { stepsBetween } from '../scene/directions.ts'
 import type { CellOf, Player, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
@@ -21,7 +21,7 @@ export function answerSaying(player: Player, said: string): void {
   if (person?.kind.is.role !== 'person') return
   const words = said.toLowerCase()
   const answer = person.kind.is.says.find(([word]) => words.includes(word))?.[1]
-  if (answer !== undefined) tellNear(level, person.where as CellOf, saying(person, answer), textKinds.dialog)
+  if (answer !== undefined) tellNear(level, person.where as CellOf, saying(person, answer), messageTypes.dialog)
 }
 
 function nearest(player: Player, creatures: readonly Thing[]): Thing | undefined {

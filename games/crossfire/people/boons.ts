@@ -1,5 +1,5 @@
 // Temporary bonuses from spells and potions: strength, speed, resistances. [CF-22.6]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Given } from '../scene/spell.ts'
 
@@ -13,9 +13,9 @@ export function give(scene: Scene, player: Player, name: string, gives: Given, m
   const key = `${mark}${name}`
   const before = player.effects.get(key)
   if (!before && givenTo(player).length >= mostBoons)
-    return player.tell('You bear no more of it.', textKinds.spellFailure)
+    return player.tell('You bear no more of it.', messageTypes.spellFailure)
   player.effects.set(key, { until: Math.max(before?.until ?? 0, scene.clock + ms), strength: 1, gives })
-  player.tell(before ? `The ${name} will last longer.` : `You feel the ${name}.`, textKinds.goodEffect)
+  player.tell(before ? `The ${name} will last longer.` : `You feel the ${name}.`, messageTypes.goodEffect)
   player.keep()
 }
 
@@ -28,7 +28,7 @@ export function tickBoons(scene: Scene, player: Player): void {
   for (const [key, { until, gives }] of [...player.effects]) {
     if (!gives || until > scene.clock) continue
     player.effects.delete(key)
-    player.tell(`The ${key.slice(mark.length)} is over.`, textKinds.goodEffectOver)
+    player.tell(`The ${key.slice(mark.length)} is over.`, messageTypes.goodEffectOver)
     player.keep()
   }
 }

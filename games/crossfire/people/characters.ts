@@ -1,5 +1,5 @@
 // Races, classes and starting maps. [CF-4.13]
-import { mapNamed, start } from '../made/maps/index.ts'
+import { mapById, startingPosition } from '../made/maps/index.ts'
 import type { Ability } from '../scene/character.ts'
 import type { Exit, KitEntry } from '../scene/level-plan.ts'
 import type { Player } from '../scene/scene.ts'
@@ -127,20 +127,20 @@ export const classes: readonly Calling[] = [
 /** The first is the default. */
 export const startingMaps: readonly StartingMap[] = [
   {
-    id: start.map,
-    name: mapNamed(start.map).title,
+    id: startingPosition.map,
+    name: mapById(startingPosition.map).title,
     text: 'The square of a small town, by the fountain.',
-    place: { level: start.map, x: start.x, y: start.y },
+    place: { level: startingPosition.map, x: startingPosition.x, y: startingPosition.y },
   },
   {
     id: 'inn',
-    name: mapNamed('inn').title,
+    name: mapById('inn').title,
     text: 'By the hearth of the inn, where bread and brew are sold and a bed is to be had.',
     place: { level: 'inn', x: 5, y: 3 },
   },
   {
     id: 'temple',
-    name: mapNamed('temple').title,
+    name: mapById('temple').title,
     text: 'Before the altar of the temple, where prayers are heard best, and where the dead wake.',
     place: { level: 'temple', x: 6, y: 5 },
   },

@@ -1,5 +1,5 @@
 // Gain and loss of experience and levels. [CF-8.4]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player } from '../scene/scene.ts'
 import { changed, levelAt } from './experience.ts'
 
@@ -13,7 +13,7 @@ export function gain(player: Player, experience: number, skill?: string): void {
   const level = levelAt(player.experience)
   if (level === before.level) return
   player.hp += player.figures.maxHp - before.maxHp
-  player.tell(`You are now of level ${level}.`, textKinds.levelGained)
+  player.tell(`You are now of level ${level}.`, messageTypes.levelGained)
 }
 
 /** [CF-13.14] Removes a percentage of the total experience and of each skill. */
@@ -25,7 +25,7 @@ export function forget(player: Player, percent: number): void {
   }
   player.keep()
   const level = levelAt(player.experience)
-  if (level < before) player.tell(`You have sunk to level ${level}.`, textKinds.levelLost)
+  if (level < before) player.tell(`You have sunk to level ${level}.`, messageTypes.levelLost)
 }
 
 /** [CF-24.2] Removes a percentage of one skill's experience. */
@@ -42,5 +42,5 @@ function train(player: Player, skill: string, experience: number): void {
   const has = changed(had, experience)
   player.skills.set(skill, has)
   const level = levelAt(has)
-  if (level > levelAt(had)) player.tell(`Your ${skill}: now level ${level}.`, textKinds.levelGained)
+  if (level > levelAt(had)) player.tell(`Your ${skill}: now level ${level}.`, messageTypes.levelGained)
 }

@@ -1,5 +1,5 @@
 // High scores. [CF-9.12]
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import type { Player, Score, Scores } from '../scene/scene.ts'
 import { titleOf } from './characters.ts'
 
@@ -9,10 +9,10 @@ const most = 100
 const key = 'hiscore'
 
 export class HighScores implements Scores {
-  readonly #store: Store
+  readonly #store: RecordStore
   #all: readonly Score[]
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
     this.#all = (store.get(key) as readonly Score[] | undefined) ?? []
   }

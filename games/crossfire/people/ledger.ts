@@ -1,14 +1,14 @@
 // Stored pages of the world's services: guilds, boards, waiting letters. One record per page. [CF-23.2]
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import type { Ledger } from '../scene/scene.ts'
 
 // ledger/<kind>/<name>: a page, such as a guild, a board, or a player's letters
 const keyOf = (kind: string, name: string) => `ledger/${kind}/${name}`
 
 export class StoredLedger implements Ledger {
-  readonly #store: Store
+  readonly #store: RecordStore
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 

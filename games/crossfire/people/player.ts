@@ -1,8 +1,8 @@
 // A character's state and derived values. scene/scene.ts describes each part.
-import type { Hearing } from '../hearing/hearing.ts'
+import type { PlayerListener } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
-import type { TextKind } from '../hearing/text-kinds.ts'
-import { facing } from '../pictures/animations.ts'
+import type { MessageType } from '../hearing/text-kinds.ts'
+import { facingAnimation } from '../pictures/animations.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Effect, Faith, Figures, Origin, Readied, Repeated } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
@@ -40,7 +40,7 @@ export class PlayerState implements Player {
   facing: Direction = 5
   stepping = false
   level: Level | undefined
-  hearing: Hearing | undefined
+  hearing: PlayerListener | undefined
   readyAt = Number.NEGATIVE_INFINITY
   repeated: Repeated | undefined
   answers: string | undefined
@@ -77,7 +77,7 @@ export class PlayerState implements Player {
   }
 
   get face(): number {
-    const { faces } = facing(this.#look, this.facing)
+    const { faces } = facingAnimation(this.#look, this.facing)
     return faces[this.stepping ? 1 % faces.length : 0]!
   }
 
@@ -121,13 +121,13 @@ export class PlayerState implements Player {
     if (this.repeated?.what === what) this.repeated = undefined
   }
 
-  tell(text: string, kind: TextKind): void {
+  tell(text: string, kind: MessageType): void {
     // [CF-10.6]
-    if ((kind.from ?? 0) <= this.listening) this.hearing?.tell(text, kind)
+    if ((kind.minListenLevel ?? 0) <= this.listening) this.hearing?.onText(text, kind)
   }
 
   sound(sound: Sound, dx = 0, dy = 0): void {
-    this.hearing?.sound(sound, dx, dy)
+    this.hearing?.onSound(sound, dx, dy)
   }
 }
 

@@ -1,6 +1,6 @@
 // When each character last played, for how long in total, and what it gained: tells unused characters from valued ones
 // without reading their records. [CF-16.10]
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import { levelAt } from './experience.ts'
 
@@ -24,9 +24,9 @@ const keyOf = (name: string) => `${prefix}${name.toLowerCase()}`
 const really = { level: 2, playedMs: 10 * 60_000 } as const
 
 export class Roster {
-  readonly #store: Store
+  readonly #store: RecordStore
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 

@@ -17,7 +17,7 @@ export function gainTogether(scene: Scene, player: Player, experience: number, s
     // The remainder goes to the killer.
     const rest = each === player ? experience - part * parts : 0
     gain(each, part * partsOf(each) + rest, skill)
-    if (each !== player) each.hearing?.stirred()
+    if (each !== player) each.hearing?.onSurroundingsChanged()
   }
 }
 

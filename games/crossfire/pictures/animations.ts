@@ -1,6 +1,6 @@
 // [CF-6.10] Animations: things that move by themselves, and walking figures.
 import { type Direction, directionNames } from '../scene/directions.ts'
-import { faceNamed, faces } from './faces.ts'
+import { faceNumberOf, faces } from './faces.ts'
 
 export interface Animation {
   /** From 1 and below 2000; numbers never change. */
@@ -35,24 +35,24 @@ const byName: ReadonlyMap<string, Animation> = new Map(
 )
 
 /** Throws for an unknown name, which is our bug. */
-export function animationNamed(name: string): Animation {
+export function animationByName(name: string): Animation {
   const animation = byName.get(name)
   if (!animation) throw new Error(`there is no animation ${name}`)
   return animation
 }
 
 /** The animation for a direction: people have four, beasts two, others one. */
-export function facing(look: string, direction: Direction): Animation {
-  if (includes(looks, look)) return animationNamed(`${look}_${fourWays[direction - 1]}`)
-  if (includes(beasts, look)) return animationNamed(`${look}_${direction <= 4 ? 'east' : 'west'}`)
-  return animationNamed(look)
+export function facingAnimation(look: string, direction: Direction): Animation {
+  if (includes(looks, look)) return animationByName(`${look}_${fourWays[direction - 1]}`)
+  if (includes(beasts, look)) return animationByName(`${look}_${direction <= 4 ? 'east' : 'west'}`)
+  return animationByName(look)
 }
 
 const fourWays = ['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'] as const
 
 /** The face of a missile by direction: `arrow`, `fire_bolt`, `magic_missile`, `frost`. */
-export function flying(what: string, direction: Direction): number {
-  return faceNamed(`${what}_${directionNames[direction - 1]}.111`)
+export function flyingFaces(what: string, direction: Direction): number {
+  return faceNumberOf(`${what}_${directionNames[direction - 1]}.111`)
 }
 
 function includes(list: readonly string[], name: string): boolean {

@@ -6,7 +6,7 @@ import { packed } from '../made/faces/packed.ts'
 import { unpackPng, unpackSmall } from '../made/faces/packing.ts'
 import type { Picture } from '../made/faces/picture.ts'
 import { decodePng } from '../made/faces/png.ts'
-import type { Colours } from '../made/faces/source.ts'
+import type { FaceColours } from '../made/faces/source.ts'
 import { sources } from '../made/faces/sources.ts'
 import { encodeBitmap } from './bitmap.ts'
 import { encodeXpm } from './xpm.ts'
@@ -18,7 +18,7 @@ export interface Face {
   readonly name: string
   /** [CF-6.8] Unsigned 32-bit checksum of the picture: clients cache pictures by name and checksum. */
   readonly checksum: number
-  readonly colour: Colours
+  readonly colour: FaceColours
 }
 
 export const faces: readonly Face[] = faceNames.map((name, index) => ({
@@ -31,59 +31,59 @@ export const faces: readonly Face[] = faceNames.map((name, index) => ({
 const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
 
 /** The number of a face. Throws for an unknown name, which is our bug. */
-export function faceNamed(name: string): number {
+export function faceNumberOf(name: string): number {
   const number = numbers.get(name)
   if (number === undefined) throw new Error(`there is no face ${name}`)
   return number
 }
 
 /** 32 by 32 pixels. Created on first use and shared, like the formats below: do not modify. */
-export function pixels(number: number): Picture {
-  return formsOf(number).pixels()
+export function facePixels(number: number): Picture {
+  return encodingsOf(number).pixels()
 }
 
 /** 32 by 32 pixels with alpha. */
-export function png(number: number): Uint8Array {
-  return formsOf(number).png()
+export function facePng(number: number): Uint8Array {
+  return encodingsOf(number).png()
 }
 
 /** 24 by 24 pixels as Latin-1 text. */
-export function xpm(number: number): Uint8Array {
-  return formsOf(number).xpm()
+export function faceXpm(number: number): Uint8Array {
+  return encodingsOf(number).xpm()
 }
 
 /** 24 by 24 bits, 72 bytes. */
-export function bitmap(number: number): Uint8Array {
-  return formsOf(number).bitmap()
+export function faceBitmap(number: number): Uint8Array {
+  return encodingsOf(number).bitmap()
 }
 
-interface Forms {
+interface FaceEncodings {
   pixels(): Picture
   png(): Uint8Array
   xpm(): Uint8Array
   bitmap(): Uint8Array
 }
 
-const forms: readonly Forms[] = faceNames.map((_, index) => {
+const encodings: readonly FaceEncodings[] = faceNames.map((_, index) => {
   const ready = packed[index]!
-  const file = once(() => unpackPng(ready))
-  const small = once(() => unpackSmall(ready))
+  const file = lazy(() => unpackPng(ready))
+  const small = lazy(() => unpackSmall(ready))
   return {
-    pixels: once(() => decodePng(file())),
+    pixels: lazy(() => decodePng(file())),
     png: file,
-    xpm: once(() => encodeXpm(small())),
-    bitmap: once(() => encodeBitmap(small())),
+    xpm: lazy(() => encodeXpm(small())),
+    bitmap: lazy(() => encodeBitmap(small())),
   }
 })
 
-function formsOf(number: number): Forms {
-  const found = forms[number - 1]
+function encodingsOf(number: number): FaceEncodings {
+  const found = encodings[number - 1]
   if (!found) throw new RangeError(`there is no face ${number}`)
   return found
 }
 
 /** Caches the result of the first call. */
-function once<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
     made ??= make()

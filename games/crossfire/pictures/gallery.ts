@@ -1,11 +1,11 @@
 // All faces and animations of a world by number: ours, followed by those that its owner uploaded. [CF-6.11]
 import type { Picture } from '../made/faces/picture.ts'
 import { type Animation, animations } from './animations.ts'
-import { bitmap, type Face, faces, pixels, png, xpm } from './faces.ts'
+import { faceBitmap, type Face, faces, facePixels, facePng, faceXpm } from './faces.ts'
 
 export interface Gallery {
   /** Highest number of a face, and of an animation. */
-  readonly last: number
+  readonly lastFace: number
   readonly lastAnimation: number
   /** Unknown numbers throw, here and below: they are our bug. */
   face(number: number): Face
@@ -20,15 +20,15 @@ export interface Gallery {
 }
 
 /** The gallery of worlds with our pictures only. */
-export const ourGallery: Gallery = {
-  last: faces.length,
+export const builtinGallery: Gallery = {
+  lastFace: faces.length,
   lastAnimation: animations.length,
-  face: (number) => found(faces[number - 1], 'face', number),
-  ...{ png, xpm, bitmap, pixels },
-  animation: (number) => found(animations[number - 1], 'animation', number),
+  face: (number) => requireEntry(faces[number - 1], 'face', number),
+  ...{ png: facePng, xpm: faceXpm, bitmap: faceBitmap, pixels: facePixels },
+  animation: (number) => requireEntry(animations[number - 1], 'animation', number),
 }
 
-function found<T>(what: T | undefined, kind: string, number: number): T {
+function requireEntry<T>(what: T | undefined, kind: string, number: number): T {
   if (what === undefined) throw new RangeError(`there is no ${kind} ${number}`)
   return what
 }

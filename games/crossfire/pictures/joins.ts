@@ -1,9 +1,9 @@
 // [CF-12.2] Connected walls and roofs: a set of faces, selected by the neighbouring cells.
 import type { JoinedSet } from '../scene/archetype.ts'
-import { faceNamed } from './faces.ts'
+import { faceNumberOf } from './faces.ts'
 
 /** Whether the set continues in each neighbour. Include cells outside of the map. */
-export interface Neighbours {
+export interface WallNeighbours {
   readonly north: boolean
   readonly east: boolean
   readonly south: boolean
@@ -11,11 +11,11 @@ export interface Neighbours {
 }
 
 /** Face number. Walls have sixteen; roofs have an upper and a lower row with two ends and a middle each. */
-export function joinedFace(set: JoinedSet, { north, east, south, west }: Neighbours): number {
+export function joinedFace(set: JoinedSet, { north, east, south, west }: WallNeighbours): number {
   if (set.startsWith('roof')) {
     const column = west ? (east ? 2 : 3) : 1
-    return faceNamed(`${set}_${(north ? 3 : 0) + column}.111`)
+    return faceNumberOf(`${set}_${(north ? 3 : 0) + column}.111`)
   }
   const joins = (north ? 1 : 0) + (east ? 2 : 0) + (south ? 4 : 0) + (west ? 8 : 0)
-  return faceNamed(`${set}_${joins.toString(16)}.111`)
+  return faceNumberOf(`${set}_${joins.toString(16)}.111`)
 }

@@ -1,8 +1,8 @@
 // Sources of a world's maps. [CF-12.1]
 import type { Json } from '../../game.ts'
-import { ourKinds } from '../made/archetypes/index.ts'
-import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
-import { type Gallery, ourGallery } from '../pictures/gallery.ts'
+import { builtinArchetypes } from '../made/archetypes/index.ts'
+import { type MapSource, mapById, maps } from '../made/maps/index.ts'
+import { type Gallery, builtinGallery } from '../pictures/gallery.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Exit, LevelPlan, MapRead, Outfit } from '../scene/level-plan.ts'
 import type { Recipe } from '../scene/recipe.ts'
@@ -10,7 +10,7 @@ import type { Dialogue, Quest } from '../scene/script.ts'
 import { readMap } from './reading.ts'
 
 /** Properties of a map. */
-export type AtlasPlan = Pick<MapPlan, 'title' | 'darkness' | 'song'> &
+export type AtlasPlan = Pick<MapSource, 'title' | 'darkness' | 'song'> &
   Pick<LevelPlan, 'tiles' | 'resets' | 'market'>
 
 export interface Atlas {
@@ -41,14 +41,14 @@ export interface Atlas {
 
 /** The built-in maps. */
 export const usualAtlas: Atlas = {
-  kinds: ourKinds,
-  gallery: ourGallery,
+  kinds: builtinArchetypes,
+  gallery: builtinGallery,
   has: (name) => maps.some(({ id }) => id === name),
-  plan: mapNamed,
+  plan: mapById,
   read: readMapNamed,
 }
 
 /** The content of a built-in map as its author made it. */
 export function readMapNamed(id: string): MapRead {
-  return readMap(mapNamed(id), mapNamed)
+  return readMap(mapById(id), mapById)
 }

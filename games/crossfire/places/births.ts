@@ -1,5 +1,5 @@
 // Creatures that belong to a map: their positions and respawning. [CF-13.11]
-import { archetypeNamed } from '../made/archetypes/index.ts'
+import { archetypeById } from '../made/archetypes/index.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import { stepsBetween } from '../scene/directions.ts'
 import type { Birth, Spot } from '../scene/level-plan.ts'
@@ -47,7 +47,7 @@ interface Origin {
 
 /** State of a new creature at full health. `birth`: index among the level's births; -1: none, it does not respawn. */
 export function lifeOf(of: string | Archetype, birth: number, home: Spot): Life {
-  const { is } = typeof of === 'string' ? archetypeNamed(of) : of
+  const { is } = typeof of === 'string' ? archetypeById(of) : of
   const hp = is.role === 'monster' ? is.hp : 1
   return { hp, facing: 5, stepping: false, acts: 0, home: { x: home.x, y: home.y }, birth }
 }

@@ -1,5 +1,5 @@
 // The records of the cells of all maps, and how many things lie in them: with so many a world takes no more. [CF-16.13]
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 
 // lying   how many things lie in the cells of all maps that have a record, with what is in them
 
@@ -19,10 +19,10 @@ export interface CellRecord {
 }
 
 export class CellRecords {
-  readonly #store: Store
+  readonly #store: RecordStore
   #lying: number | undefined
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 

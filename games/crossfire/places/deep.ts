@@ -1,8 +1,8 @@
 // The generated dungeon under the barrow: stores its seed, and replaces it weekly. [CF-19.1]
-import type { Host, Store } from '../../game.ts'
-import { drawFloor, floorName, floors, type Deep as Kept } from '../made/dungeon/floor.ts'
+import type { GameContext, RecordStore } from '../../game.ts'
+import { generateFloor, floorName, floors, type DungeonSeed as Kept } from '../made/dungeon/floor.ts'
 import { wayDown } from '../made/maps/barrow.ts'
-import { type MapPlan, mapNamed } from '../made/maps/index.ts'
+import { type MapSource, mapById } from '../made/maps/index.ts'
 import type { MapRead } from '../scene/level-plan.ts'
 import type { CellRecords } from './cell-records.ts'
 import { cellsKey, creaturesKey, tagsKey } from './level-records.ts'
@@ -18,17 +18,17 @@ const firstMonday = 4 * 24 * 3600 * 1000
 const comingBackMs = 60_000
 
 export class Deep {
-  readonly #store: Store
-  readonly #host: Host
+  readonly #store: RecordStore
+  readonly #context: GameContext
   readonly #openedAt: number
   #kept: Kept | undefined
   /** The most recently requested floor. */
-  #drawn: MapPlan | undefined
+  #drawn: MapSource | undefined
 
-  constructor(store: Store, host: Host) {
+  constructor(store: RecordStore, context: GameContext) {
     this.#store = store
-    this.#host = host
-    this.#openedAt = host.now()
+    this.#context = context
+    this.#openedAt = context.now()
     this.#kept = store.get(key) as Kept | undefined
   }
 
@@ -43,28 +43,28 @@ export class Deep {
   }
 
   /** Throws for an unknown name, which is a bug. */
-  plan(name: string): MapPlan {
+  plan(name: string): MapSource {
     const above = this.names.indexOf(name)
     if (!this.#kept || above < 0) throw new Error(`there is no floor ${name}`)
-    if (this.#drawn?.id !== name) this.#drawn = drawFloor(this.#kept, above + 1)
+    if (this.#drawn?.id !== name) this.#drawn = generateFloor(this.#kept, above + 1)
     return this.#drawn
   }
 
   read(name: string): MapRead {
-    return readMap(this.plan(name), mapNamed)
+    return readMap(this.plan(name), mapById)
   }
 
   /** Resolves the destination of an exit: the way down leads to the first floor of the current dungeon. */
   meant(name: string): string {
     if (name !== wayDown.map) return name
-    this.#kept ??= this.#begin(Math.floor(this.#host.random() * 2 ** 32))
+    this.#kept ??= this.#begin(Math.floor(this.#context.random() * 2 ** 32))
     return floorName(this.#kept, 1)
   }
 
   /** [CF-19.6] Whether a new week has started, so that the dungeon is replaced once it is empty. */
   get isOver(): boolean {
-    if (!this.#kept || this.#host.now() < this.#openedAt + comingBackMs) return false
-    return this.#kept.week !== weekAt(this.#host.now())
+    if (!this.#kept || this.#context.now() < this.#openedAt + comingBackMs) return false
+    return this.#kept.week !== weekAt(this.#context.now())
   }
 
   /** [CF-19.6] Deletes all records of the current dungeon and starts this week's. */
@@ -79,7 +79,7 @@ export class Deep {
   }
 
   #begin(seed: number): Kept {
-    const kept = { seed, week: weekAt(this.#host.now()) }
+    const kept = { seed, week: weekAt(this.#context.now()) }
     this.#store.put(key, kept)
     return kept
   }

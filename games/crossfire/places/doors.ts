@@ -1,6 +1,6 @@
 // Doors, gates, and levers that move gates. [CF-12.8] [CF-12.9]
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { kindAs } from '../made/archetypes/index.ts'
 import type { Door } from '../scene/archetype.ts'
 import type { Spot } from '../scene/level-plan.ts'
@@ -20,9 +20,9 @@ export function openDoor(scene: Scene, player: Player, { x, y }: Spot): boolean 
   const door = thing.kind.is as Door
   if (door.secret) return false
   const key = door.lock && keyFor(player, door.lock)
-  if (door.lock && !key) player.tell(thing.kind.text ?? 'The door is locked.', textKinds.noKey)
+  if (door.lock && !key) player.tell(thing.kind.text ?? 'The door is locked.', messageTypes.noKey)
   else swing(scene, level, thing)
-  if (key) player.tell(`You open the door with the ${nameOf(key).one}.`, textKinds.applied)
+  if (key) player.tell(`You open the door with the ${nameOf(key).one}.`, messageTypes.applied)
   return true
 }
 
@@ -54,10 +54,10 @@ export function pull(player: Player, lever: Thing): void {
   const level = player.level!
   const gates = (lever.links ?? []).flatMap(({ x, y }) => level.withRole(x, y, 'gate') ?? [])
   if (gates.some((gate) => closesOnSomebody(level, gate)))
-    return player.tell('The lever does not move: something is in the way.', textKinds.applyFailure)
+    return player.tell('The lever does not move: something is in the way.', messageTypes.applyFailure)
   for (const gate of gates) if (gate.kind.is.role === 'gate') become(gate, gate.kind.is.other)
   if (lever.kind.is.role === 'lever') become(lever, lever.kind.is.pulled)
-  player.tell(`You pull the ${nameOf(lever).one}.`, textKinds.applied)
+  player.tell(`You pull the ${nameOf(lever).one}.`, messageTypes.applied)
   soundAt(level, player.x, player.y, sounds.turnHandle)
 }
 

@@ -1,5 +1,5 @@
 // Stored state of a level: cells that differ from the map, and creatures. [CF-16.1] [CF-16.2]
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { CellOf, Level, Thing } from '../scene/scene.ts'
@@ -58,7 +58,7 @@ export function readCells(cells: CellRecords, level: Level, kinds: Kinds): void 
 }
 
 /** Stores the creatures if they differ from `kept`. */
-export function keepCreatures(store: Store, level: Level, kept: Map<string, string>): void {
+export function keepCreatures(store: RecordStore, level: Level, kept: Map<string, string>): void {
   level.creaturesUnkept = false
   const key = creaturesKey(level.name)
   const record = creaturesRecord(level)
@@ -69,7 +69,7 @@ export function keepCreatures(store: Store, level: Level, kept: Map<string, stri
 }
 
 /** Replaces the map's creatures with the stored ones. A record of another version of the map is ignored. */
-export function readCreatures(store: Store, level: Level, kinds: Kinds): void {
+export function readCreatures(store: RecordStore, level: Level, kinds: Kinds): void {
   const record = store.get(creaturesKey(level.name)) as unknown as CreaturesRecord | undefined
   if (record?.births !== level.plan.births.length) return
   for (const creature of [...level.creatures]) takeOut(level, creature)

@@ -1,5 +1,5 @@
 // The maps of the world, opened on demand: first the author's content, then the stored changes.
-import type { Host, Json, Store } from '../../game.ts'
+import type { GameContext, Json, RecordStore } from '../../game.ts'
 import { wayDown } from '../made/maps/barrow.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Birth, Held, LevelPlan, MapRead, Placed, Way } from '../scene/level-plan.ts'
@@ -26,14 +26,14 @@ import {
 import { Opened } from './opened.ts'
 import { Resets } from './resets.ts'
 
-type LevelsHost = Pick<Host, 'now' | 'random' | 'spend'>
+type LevelsHost = Pick<GameContext, 'now' | 'random' | 'spend'>
 
 /** [CF-16.7] Work charged for opening a map, by content: 10 ms for one of Crossfire's largest. */
 const openingSteps = { cell: 1, thing: 16 } as const
 
 export class OpenLevels implements Levels {
-  readonly #store: Store
-  readonly #host: Pick<Host, 'random' | 'spend'>
+  readonly #store: RecordStore
+  readonly #host: Pick<GameContext, 'random' | 'spend'>
   readonly #tags: Tags
   readonly #atlas: Atlas
   readonly #deep: Deep
@@ -45,7 +45,7 @@ export class OpenLevels implements Levels {
   /** Last stored text of records that may roll back, by key. */
   readonly #kept = new Map<string, string>()
 
-  constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep, host: LevelsHost) {
+  constructor(store: RecordStore, tags: Tags, atlas: Atlas, deep: Deep, host: LevelsHost) {
     this.#cells = new CellRecords(store)
     this.#resets = new Resets(store, () => host.now())
     this.#store = store
@@ -96,7 +96,7 @@ export class OpenLevels implements Levels {
     if (this.#resets.isDue(name)) this.#begin(name)
     const { level, read } = this.#made(name, this.#seedOf(name), (made) => this.#firstTag(name, made))
     this.#opened.add(level, read)
-    this.#host.spend(openingSteps.cell * read.width * read.height + openingSteps.thing * read.placed.length)
+    this.#host.chargeSteps(openingSteps.cell * read.width * read.height + openingSteps.thing * read.placed.length)
     for (const other of this.#opened.surplus((each) => each !== level && this.#rests(each)))
       this.#close(other)
     return level

@@ -1,13 +1,13 @@
 // Converts a map plan to its things: resolves legend signs, exits and joined walls.
-import { archetypeNamed } from '../made/archetypes/index.ts'
-import type { Entry, MapPlan, Placement, SignTarget } from '../made/maps/map.ts'
+import { archetypeById } from '../made/archetypes/index.ts'
+import type { LegendEntry, MapSource, MapPlacement, SignTarget } from '../made/maps/map.ts'
 import { joinedFace } from '../pictures/joins.ts'
 import type { Archetype, JoinedSet } from '../scene/archetype.ts'
 import { directionNamed, stepOf } from '../scene/directions.ts'
 import type { Held, MapRead, Placed, Spot } from '../scene/level-plan.ts'
 
 /** `planNamed` returns the maps that exits lead to. Throws for an inconsistent plan, which is a bug. */
-export function readMap(written: MapPlan, planNamed: (id: string) => MapPlan): MapRead {
+export function readMap(written: MapSource, planNamed: (id: string) => MapSource): MapRead {
   const rows = rowsOf(written)
   const plan: CutPlan = { ...written, cut: rows }
   const placed = rows.flatMap((row, y) =>
@@ -19,14 +19,14 @@ export function readMap(written: MapPlan, planNamed: (id: string) => MapPlan): M
 }
 
 /** A plan with its rows split, because every cell reads them and its neighbours'. */
-type CutPlan = MapPlan & { readonly cut: readonly string[] }
+type CutPlan = MapSource & { readonly cut: readonly string[] }
 
-export function rowsOf({ rows }: MapPlan): readonly string[] {
+export function rowsOf({ rows }: MapSource): readonly string[] {
   return rows.replace(/^\n|\n *$/g, '').split('\n')
 }
 
 /** Legend entries of a cell, with its ground; empty for a blank and outside the map. */
-function entriesAt(plan: CutPlan, x: number, y: number): readonly Entry[] {
+function entriesAt(plan: CutPlan, x: number, y: number): readonly LegendEntry[] {
   const sign = plan.cut[y]?.[x] ?? ' '
   if (sign === ' ') return []
   const entries = plan.legend[sign]
@@ -34,13 +34,13 @@ function entriesAt(plan: CutPlan, x: number, y: number): readonly Entry[] {
   return entries.some((entry) => archetypeOf(entry).layer === 'floor') ? entries : [plan.floor, ...entries]
 }
 
-function archetypeOf(entry: Entry): Archetype {
-  return archetypeNamed(typeof entry === 'string' ? entry : entry.id)
+function archetypeOf(entry: LegendEntry): Archetype {
+  return archetypeById(typeof entry === 'string' ? entry : entry.id)
 }
 
-function place(plan: CutPlan, entry: Entry, { x, y }: Spot, planNamed: (id: string) => MapPlan): Placed {
-  const { to, moves, returns, ...rest } = typeof entry === 'string' ? ({ id: entry } as Placement) : entry
-  const joins = joinsOf(archetypeNamed(rest.id))
+function place(plan: CutPlan, entry: LegendEntry, { x, y }: Spot, planNamed: (id: string) => MapSource): Placed {
+  const { to, moves, returns, ...rest } = typeof entry === 'string' ? ({ id: entry } as MapPlacement) : entry
+  const joins = joinsOf(archetypeById(rest.id))
   return {
     ...held(rest),
     x,
@@ -52,16 +52,16 @@ function place(plan: CutPlan, entry: Entry, { x, y }: Spot, planNamed: (id: stri
   }
 }
 
-function held(entry: Entry): Held {
+function held(entry: LegendEntry): Held {
   const {
     id,
     count = 1,
     name,
     text,
     inside,
-  } = typeof entry === 'string' ? ({ id: entry } as Placement) : entry
+  } = typeof entry === 'string' ? ({ id: entry } as MapPlacement) : entry
   return {
-    id: archetypeNamed(id).id,
+    id: archetypeById(id).id,
     count,
     ...(name !== undefined && { name }),
     ...(text !== undefined && { text }),
@@ -70,7 +70,7 @@ function held(entry: Entry): Held {
 }
 
 /** The destination's cell. */
-function landing(plan: MapPlan, { map, sign, side }: SignTarget) {
+function landing(plan: MapSource, { map, sign, side }: SignTarget) {
   const spots = spotsOf(plan, sign)
   const [spot] = spots
   if (!spot || spots.length > 1) throw new Error(`${map} has ${spots.length} of ${sign}, not one`)
@@ -80,7 +80,7 @@ function landing(plan: MapPlan, { map, sign, side }: SignTarget) {
 
 const here = { dx: 0, dy: 0 } as const
 
-function spotsOf(plan: MapPlan, sign: string): readonly Spot[] {
+function spotsOf(plan: MapSource, sign: string): readonly Spot[] {
   return rowsOf(plan).flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [{ x, y }] : [])))
 }
 

@@ -1,5 +1,5 @@
 // Resets of imported maps, some time after the last player left. [CF-20.6]
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 import type { Level } from '../scene/scene.ts'
 
 // reset/<level>   milliseconds since 1970
@@ -7,10 +7,10 @@ import type { Level } from '../scene/scene.ts'
 const prefix = 'reset/'
 
 export class Resets {
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #now: () => number
 
-  constructor(store: Store, now: () => number) {
+  constructor(store: RecordStore, now: () => number) {
     this.#store = store
     this.#now = now
   }

@@ -1,6 +1,6 @@
 // The visible faces of a cell, by layer of the view. [CF-5.6]
-import { animationNamed, facing } from '../pictures/animations.ts'
-import { faceNamed } from '../pictures/faces.ts'
+import { animationByName, facingAnimation } from '../pictures/animations.ts'
+import { faceNumberOf } from '../pictures/faces.ts'
 import type { Layer, Look } from '../scene/archetype.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Life, Player, Shown, Thing } from '../scene/scene.ts'
@@ -43,12 +43,12 @@ function* shownThings(things: readonly Thing[]): Iterable<Shown> {
 /** Number of the thing's current face. */
 export function faceOf(thing: Thing): number {
   const { face, kind, life, opened } = thing
-  if (opened && kind.is.role === 'container' && kind.is.opened) return faceNamed(kind.is.opened)
+  if (opened && kind.is.role === 'container' && kind.is.opened) return faceNumberOf(kind.is.opened)
   if (face !== undefined) return face
   if (kind.look) return lookedAt(kind.look, life)
-  if (!kind.animation) return faceNamed(kind.face)
-  if (!life) return facing(kind.animation, 5).faces[0]!
-  const { faces } = facing(kind.animation, life.facing)
+  if (!kind.animation) return faceNumberOf(kind.face)
+  if (!life) return facingAnimation(kind.animation, 5).faces[0]!
+  const { faces } = facingAnimation(kind.animation, life.facing)
   return faces[life.stepping ? 1 % faces.length : 0]!
 }
 
@@ -71,7 +71,7 @@ export function motionOf({ face, kind, life }: Thing): Shown['animation'] {
   if (face !== undefined || life || !kind.animationTicks) return undefined
   if (kind.look?.animation) return { number: kind.look.animation.number, ticks: kind.animationTicks }
   if (kind.look || !kind.animation) return undefined
-  return { number: animationNamed(kind.animation).number, ticks: kind.animationTicks }
+  return { number: animationByName(kind.animation).number, ticks: kind.animationTicks }
 }
 
 function lookOf(thing: Thing): Omit<Shown, 'layer'> {

@@ -2,7 +2,7 @@
 import type { Range } from './archetype.ts'
 import type { Scene } from './scene.ts'
 
-type Chance = { readonly host: Pick<Scene['host'], 'random'> }
+type Chance = { readonly host: Pick<Scene['context'], 'random'> }
 
 /** 1 to `sides`, uniformly. */
 export function roll({ host }: Chance, sides: number): number {

@@ -1,5 +1,5 @@
 // Parties of players. A party stores only names, so that it outlasts its members' disconnects. [CF-18.1]
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 
 // party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
@@ -25,7 +25,7 @@ interface Member {
 
 /** All parties of a world, each stored when it changes. Names are case-insensitive. */
 export class Parties {
-  readonly #store: Store
+  readonly #store: RecordStore
   readonly #now: () => number
   /** By lower-case name, in the order of creation. */
   readonly #parties = new Map<string, Party>()
@@ -33,7 +33,7 @@ export class Parties {
   readonly #partyOf = new Map<string, string>()
 
   /** [CF-18.5] Nobody is connected yet: members who were in the game count as having left now, until they return. */
-  constructor(store: Store, now: () => number) {
+  constructor(store: RecordStore, now: () => number) {
     this.#store = store
     this.#now = now
     for (const [, record] of store.list('party/')) {

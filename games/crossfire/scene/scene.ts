@@ -1,9 +1,9 @@
 // Types of the world's state as all rules see it: things, levels, players. They refer to each other, so they share a
 // file below all rules. Levels are implemented in places/level.ts, players in people/player.ts.
-import type { Host, Json } from '../../game.ts'
-import type { Hearing } from '../hearing/hearing.ts'
+import type { GameContext, Json } from '../../game.ts'
+import type { PlayerListener } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
-import type { TextKind } from '../hearing/text-kinds.ts'
+import type { MessageType } from '../hearing/text-kinds.ts'
 import type { Archetype, Kinds, Name, Role } from './archetype.ts'
 import type { Attack } from './attack.ts'
 import type { Effect, Faith, Figures, Origin, Readied, Repeated } from './character.ts'
@@ -17,7 +17,7 @@ import type { Tags } from './tags.ts'
 
 /** The parts of the world that every rule can read and change. Implemented in world.ts. */
 export interface Scene {
-  readonly host: Host
+  readonly context: GameContext
   readonly tags: Tags
   readonly kinds: Kinds
   /** [CF-20.7] Where all players start and respawn; undefined: as each built-in class chooses. */
@@ -414,7 +414,7 @@ export interface Player {
   stepping: boolean
   /** Set while the player is connected. */
   level: Level | undefined
-  hearing: Hearing | undefined
+  hearing: PlayerListener | undefined
   /** [CF-9.4] Host clock in microseconds from which the character can act again. */
   readyAt: number
   repeated: Repeated | undefined
@@ -456,7 +456,7 @@ export interface Player {
 
   // Events, delivered while the player is connected.
 
-  tell(text: string, kind: TextKind): void
+  tell(text: string, kind: MessageType): void
   sound(sound: Sound, dx?: number, dy?: number): void
 }
 

@@ -1,16 +1,16 @@
 // Allocates tags, the numbers of things. A tag is never reused in a world. [CF-12.4]
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 
 const key = 'tags'
 /** Tags are reserved in blocks, so that few things write the record. A restart skips the rest of a block. */
 const block = 1000
 
 export class Tags {
-  readonly #store: Store
+  readonly #store: RecordStore
   #next: number
   #reserved: number
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
     this.#next = (store.get(key) as number | undefined) ?? 1
     this.#reserved = this.#next

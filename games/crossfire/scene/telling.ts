@@ -1,6 +1,6 @@
 // Sends messages and sounds to players near a place, or to all. [CF-10.4]
 import type { Sound } from '../hearing/sounds.ts'
-import type { TextKind } from '../hearing/text-kinds.ts'
+import type { MessageType } from '../hearing/text-kinds.ts'
 import { stepsBetween } from './directions.ts'
 import type { Spot } from './level-plan.ts'
 import type { Level, Player, Scene } from './scene.ts'
@@ -15,11 +15,11 @@ export function nearTo(level: Level, place: Spot): Player[] {
   return near
 }
 
-export function tellNear(level: Level, place: Spot, text: string, kind: TextKind, except?: Player): void {
+export function tellNear(level: Level, place: Spot, text: string, kind: MessageType, except?: Player): void {
   for (const player of nearTo(level, place)) if (player !== except) player.tell(text, kind)
 }
 
-export function tellAll(scene: Scene, text: string, kind: TextKind, except?: Player): void {
+export function tellAll(scene: Scene, text: string, kind: MessageType, except?: Player): void {
   for (const player of scene.players.values()) if (player !== except) player.tell(text, kind)
 }
 

@@ -1,7 +1,7 @@
 // Public notice boards. [CF-23.4]
 
 import type { Json } from '../../game.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Call } from './saying.ts'
 
 /** Notices per board; the oldest are dropped. */
@@ -11,7 +11,7 @@ type Notice = readonly [author: string, words: string]
 
 /** [CF-23.4] Handles `list`, `write WORDS`, `remove NUMBER`. */
 export function serveAtBoard({ scene: { ledger }, player, words }: Call, board: string): void {
-  const tell = (text: string) => player.tell(text, textKinds.card)
+  const tell = (text: string) => player.tell(text, messageTypes.card)
   const notices = (ledger.page('board', board) ?? []) as unknown as readonly Notice[]
   const keep = (all: readonly Notice[]) => ledger.write('board', board, all as unknown as Json)
   const [wish, rest = ''] = split(words)

@@ -1,5 +1,5 @@
 // Runs scripts on occasions, and decides whether the usual effect still happens. [CF-23.1]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { isSpokenTo, speakingDistance } from '../people/answers.ts'
 import { signalTo } from '../places/parts.ts'
 import { stepsBetween } from '../scene/directions.ts'
@@ -206,7 +206,7 @@ function signalFrom({ player, thing }: Call, connected: number): void {
 function isHeld({ player, thing }: Call, quest: string, until: number): boolean {
   const stage = stageOf(player, quest)
   if (stage === 0 || stage >= until) return false
-  player.tell(`You had better keep the ${nameOf(thing).one} for now.`, textKinds.failure)
+  player.tell(`You had better keep the ${nameOf(thing).one} for now.`, messageTypes.failure)
   return true
 }
 
@@ -217,6 +217,6 @@ function isOfNoUse(
 ): boolean {
   const stage = stageOf(player, quest)
   if (stages.some((each) => isWithin(stage, each))) return false
-  player.tell(`The ${nameOf(thing).one} is of no use to you now.`, textKinds.applyFailure)
+  player.tell(`The ${nameOf(thing).one} is of no use to you now.`, messageTypes.applyFailure)
   return true
 }

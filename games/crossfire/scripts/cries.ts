@@ -1,12 +1,12 @@
 // What creatures shout when they attack and when they die. [CF-23.9]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { nameOf } from '../things/thing.ts'
 import { type Call, speak } from './saying.ts'
 
 /** [CF-23.9] A dead creature has no place any more, so everybody on the killer's map hears it. */
 export function cryLast({ player, thing }: Call, says: string): void {
   const text = says.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
-  for (const each of player.level?.players ?? []) each.tell(text, textKinds.miscellaneous)
+  for (const each of player.level?.players ?? []) each.tell(text, messageTypes.miscellaneous)
 }
 
 /** [CF-23.9] Once per attacked player. */

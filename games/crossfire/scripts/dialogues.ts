@@ -1,5 +1,5 @@
 // Dialogues that depend on earlier words and deeds. [CF-23.7]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { levelAt } from '../people/experience.ts'
 import { countOf, makePlaced } from '../places/levels.ts'
 import { signalTo } from '../places/parts.ts'
@@ -30,10 +30,10 @@ export function talk(call: Call, file: string): boolean {
       terms.every((term) => isMet(call, dialogue, term)),
   )
   if (!dialogue || !rule) return false
-  const says = rule.says[Math.floor(scene.host.random() * rule.says.length)] ?? ''
+  const says = rule.says[Math.floor(scene.context.random() * rule.says.length)] ?? ''
   if (says !== '') speak(call, says.replaceAll('$me', nameOf(thing).one).replaceAll('$you', player.name))
   const replies = rule.replies.map(([word, meaning]) => `${word}: ${meaning}`)
-  if (replies.length > 0) player.tell(replies.join('\n'), textKinds.dialog)
+  if (replies.length > 0) player.tell(replies.join('\n'), messageTypes.dialog)
   for (const effect of rule.effects) bringAbout(call, dialogue, effect)
   return true
 }
@@ -143,14 +143,14 @@ function giveFrom(call: Call, { item, count, contents }: Extract<DialogueEffect,
   const given = contents ? (gift.inside ?? []) : [{ ...gift, count: Math.max(1, count) }]
   for (const held of given) {
     if (player.inventory.length >= mostCarried) {
-      player.tell('You can carry no more things.', textKinds.failure)
+      player.tell('You can carry no more things.', messageTypes.failure)
       return
     }
     const gained = put(makePlaced(scene.kinds, held, undefined, scene.tags.range(countOf(held))), {
       in: 'pack',
       player,
     })
-    player.tell(`The ${nameOf(thing).one} gives you ${nameOf(gained).one}.`, textKinds.itemGained)
+    player.tell(`The ${nameOf(thing).one} gives you ${nameOf(gained).one}.`, messageTypes.itemGained)
   }
 }
 

@@ -1,6 +1,6 @@
 // Guilds: members, ranks, funds and doors. [CF-23.8]
 import type { Json } from '../../game.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Ledger, Level, Player, Scene } from '../scene/scene.ts'
@@ -119,16 +119,16 @@ export function askAtDoor(call: Call, name: string, rank: Rank): boolean {
 /** [CF-23.8] Moves trespassers to the gaol if the world has it, else to a cell of the house. */
 export function arrest({ scene, player }: Call, guild: string, rank: Rank, to: 'gaol' | 'cell'): void {
   if (isCleared(scene, player, guild, rank)) return
-  player.tell('Guards seize you, and take you away.', textKinds.miscellaneous)
+  player.tell('Guards seize you, and take you away.', messageTypes.miscellaneous)
   if (to === 'cell') send(scene, player, cells.locked)
   else if (scene.levels.has(gaol.level)) bring(scene, player, gaol)
   else send(scene, player, cells.before)
-  player.hearing?.stirred()
+  player.hearing?.onSurroundingsChanged()
 }
 
 function send(scene: Scene, player: Player, to: Spot): void {
   bring(scene, player, { level: player.level!.name, ...to })
-  player.hearing?.stirred()
+  player.hearing?.onSurroundingsChanged()
 }
 
 // ---- Founding and joining --------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ export function found(call: Call, name: string): void {
   const members = three.map(({ name }) => ({ name, rank: 'GuildMaster' as const, dues: 0 }))
   keep(scene, name, { ...guild, founded: true, members })
   for (const each of three) {
-    each.tell(`You have founded ${name}.`, textKinds.success)
+    each.tell(`You have founded ${name}.`, messageTypes.success)
     send(scene, each, cells.hall)
   }
 }
@@ -201,12 +201,12 @@ export function serveDues(call: Call, name: string): void {
 export function payOut({ scene, player }: Call, name: string): void {
   const guild = guildOf(scene, name)
   if (!isCleared(scene, player, name, 'Master'))
-    return player.tell('Its masters may, and nobody else.', textKinds.failure)
+    return player.tell('Its masters may, and nobody else.', messageTypes.failure)
   const bearable = scene.kinds.coins.reduce((sum, { value }) => sum + value! * mostInPile, 0)
   const amount = Math.min(guild.funds, bearable)
   keep(scene, name, { ...guild, funds: guild.funds - amount })
   give(scene, player, amount)
-  player.tell(`${name} pays out ${inCoins(scene.kinds, amount)}.`, textKinds.itemGained)
+  player.tell(`${name} pays out ${inCoins(scene.kinds, amount)}.`, messageTypes.itemGained)
 }
 
 /** [CF-23.8] Offerings at the guild's altars go to its funds. */
@@ -224,11 +224,11 @@ export function tellStandings({ scene, player }: Call): void {
     ...(page as unknown as Guild),
   }))
   const founded = guilds.filter((guild) => guild.founded).sort((a, b) => b.points - a.points)
-  if (founded.length === 0) return player.tell('No guild is founded yet.', textKinds.card)
+  if (founded.length === 0) return player.tell('No guild is founded yet.', messageTypes.card)
   const lines = founded.map(
     ({ name, points, members }) => `${name}: ${points} points, ${members.length} members`,
   )
-  player.tell(lines.join('\n'), textKinds.card)
+  player.tell(lines.join('\n'), messageTypes.card)
 }
 
 /** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
@@ -291,6 +291,6 @@ export function passChest(call: Call): boolean {
   }
   player.journal.delete(wayBack)
   bring(scene, player, { level, ...cells.besideChest })
-  player.hearing?.stirred()
+  player.hearing?.onSurroundingsChanged()
   return true
 }

@@ -1,6 +1,6 @@
 // Halls of fame, and the ranks of a realm. [CF-23.9]
 import type { Json } from '../../game.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { stageOf } from './quests.ts'
@@ -23,12 +23,12 @@ export function visitHall(call: Call, hall: string, tells: string): boolean {
   if (thing.kind.is.role === 'sign') {
     const heading = thing.text ?? thing.kind.text
     const names = noted.length > 0 ? noted.map(({ title }) => title) : ['Nobody yet.']
-    player.tell([...(heading ? [heading] : []), ...names].join('\n'), textKinds.sign)
+    player.tell([...(heading ? [heading] : []), ...names].join('\n'), messageTypes.sign)
     return true
   }
   if (noted.some(({ name }) => name === player.name)) return false
   keep(scene, 'hall', hall, noted, player, 0)
-  if (tells) player.tell(tells, textKinds.success)
+  if (tells) player.tell(tells, messageTypes.success)
   return false
 }
 
@@ -39,7 +39,7 @@ export function noteRank({ scene, player }: Call, quest: string): void {
   const known = noted.find(({ name }) => name === player.name)
   if (stage === 0 || (known?.stage === stage && known.title === titleOf(player))) return
   keep(scene, 'ranks', quest, noted, player, stage)
-  player.tell('Your rank is written down.', textKinds.info)
+  player.tell('Your rank is written down.', messageTypes.info)
 }
 
 /** [CF-23.9] Lists the players of a rank, sorted by title. */
@@ -47,7 +47,7 @@ export function tellRank({ scene, player, thing }: Call, quest: string, stage: n
   const those = namesIn(scene, 'ranks', quest).filter((each) => each.stage === stage)
   const titles = those.map(({ title }) => title).sort()
   const names = titles.length > 0 ? titles : ['Nobody yet.']
-  player.tell([`${thing.kind.name.one}:`, ...names].join('\n'), textKinds.sign)
+  player.tell([`${thing.kind.name.one}:`, ...names].join('\n'), messageTypes.sign)
 }
 
 function namesIn({ ledger }: Scene, kind: 'hall' | 'ranks', name: string): readonly Noted[] {

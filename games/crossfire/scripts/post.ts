@@ -1,6 +1,6 @@
 // The post: letters are bought with their text, put into any letter box, and received at any. [CF-23.5]
 import type { Json } from '../../game.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { put, remove } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
@@ -39,7 +39,7 @@ export function collectLetters({ scene, player, thing }: Call): void {
     if (to === undefined || letter.text === undefined || !scene.isKnown(to)) continue
     const waiting = waitingFor(scene, to)
     if (waiting.length + letter.count > most.waiting) {
-      player.tell(`${to} has more letters than the post can keep.`, textKinds.failure)
+      player.tell(`${to} has more letters than the post can keep.`, messageTypes.failure)
       continue
     }
     const from = /F: (\S+)/.exec(nameOf(letter).one)?.[1] ?? ''
@@ -48,14 +48,14 @@ export function collectLetters({ scene, player, thing }: Call): void {
       ...Array.from({ length: letter.count }, () => [from, letter.text!] as const),
     ])
     remove(letter)
-    player.tell(`Your letter to ${to} is on its way.`, textKinds.itemLost)
+    player.tell(`Your letter to ${to} is on its way.`, messageTypes.itemLost)
   }
 }
 
 /** [CF-23.5] Delivers waiting letters into the pack of the player who opens a box, as many as fit. */
 export function deliverLetters({ scene, player }: Call): void {
   const waiting = waitingFor(scene, player.name)
-  if (waiting.length === 0) return player.tell('There is no letter for you.', textKinds.info)
+  if (waiting.length === 0) return player.tell('There is no letter for you.', messageTypes.info)
   const room = Math.max(0, most.carried - player.inventory.length)
   for (const [from, words] of waiting.slice(0, room))
     put(letterOf(scene, named('mail F:', from, 'T:', player.name), words), { in: 'pack', player })
@@ -63,7 +63,7 @@ export function deliverLetters({ scene, player }: Call): void {
   const count = Math.min(room, waiting.length)
   player.tell(
     count > 0 ? `Letters for you: ${count}.` : 'You can carry no more things.',
-    textKinds.itemGained,
+    messageTypes.itemGained,
   )
 }
 

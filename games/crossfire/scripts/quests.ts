@@ -1,5 +1,5 @@
 // Quests: a player's stage in each, and its consequences. [CF-23.6]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Quest, QuestStep, Stages } from '../scene/script.ts'
 
@@ -52,7 +52,7 @@ function reach(scene: Scene, player: Player, name: string, stage: number): void 
     : step?.finishes
       ? `${quest.title}: done.`
       : `${quest.title}:`
-  player.tell([heading, step?.text ?? ''].join('\n').trim(), textKinds.quests)
+  player.tell([heading, step?.text ?? ''].join('\n').trim(), messageTypes.quests)
 }
 
 /** A stage beyond the player's current one whose conditions are met. */
@@ -85,7 +85,7 @@ export function note(player: Player, key: string, text: string): boolean {
 /** [CF-23.6] `quests`: lists the player's quests. */
 export function tellQuests(scene: Scene, player: Player): void {
   const lines = scene.quests.flatMap((quest) => lineOf(player, quest) ?? [])
-  player.tell(lines.length > 0 ? lines.join('\n') : 'You have begun no quest.', textKinds.quests)
+  player.tell(lines.length > 0 ? lines.join('\n') : 'You have begun no quest.', messageTypes.quests)
 }
 
 function lineOf(player: Player, { name, title, steps, text }: Quest): string | undefined {

@@ -1,5 +1,5 @@
 // Some gods grant no prayers and accept sacrifices instead: flesh of the slain, placed on their altar. [CF-23.13]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { godOf } from '../people/faith.ts'
 import { gain } from '../people/growth.ts'
 import type { Thing } from '../scene/scene.ts'
@@ -20,12 +20,12 @@ export function sacrifice({ player, thing }: Call, god: string): void {
   if (where?.in !== 'cell' || godOf(player)?.name !== god) return
   const flesh = where.level.things(where.x, where.y).findLast(isFlesh)
   if (!flesh) return
-  if (flesh.unpaid) return player.tell(`${god} scorns what is stolen.`, textKinds.failure)
+  if (flesh.unpaid) return player.tell(`${god} scorns what is stolen.`, messageTypes.failure)
   const name = nameOf(flesh).one
   const own = Number(flesh.kind.object?.get('exp') ?? 0)
   const worth = Math.max(plain, own > 0 ? own * share : 0) * (best.parts.test(name) ? best.worth : 1)
   useUp(flesh)
-  player.tell(`${god} accepts your ${name}.`, textKinds.success)
+  player.tell(`${god} accepts your ${name}.`, messageTypes.success)
   gain(player, Math.floor(worth), 'praying')
 }
 

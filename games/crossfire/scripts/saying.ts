@@ -1,5 +1,5 @@
 // Speaking and hearing for things with scripts. [CF-23.1]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
@@ -18,8 +18,8 @@ export interface Call {
 export function speak({ thing, player }: Call, text: string): void {
   const at = outermost(thing)
   const line = saying(thing, text)
-  if (at?.in === 'cell') tellNear(at.level, at, line, textKinds.dialog)
-  else player.tell(line, textKinds.dialog)
+  if (at?.in === 'cell') tellNear(at.level, at, line, messageTypes.dialog)
+  else player.tell(line, messageTypes.dialog)
 }
 
 /** [CF-23.2] A valid page name: printable, without characters that are special in keys, cut to its last 100. */

@@ -1,6 +1,6 @@
 // Shops that players rent: wares in the store are sold from a list, also while the owner is away. [CF-23.12]
 import type { Json } from '../../game.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { bring } from '../places/arriving.ts'
 import type { Ledger, Player, Scene, Thing } from '../scene/scene.ts'
 import type { Area } from '../scene/script.ts'
@@ -62,7 +62,7 @@ function keep({ scene, player }: Call, shop: Shop): void {
 }
 
 function isOwner({ scene, player }: Call, { owner, until }: Shop): boolean {
-  return owner === player.name && until > scene.host.now()
+  return owner === player.name && until > scene.context.now()
 }
 
 // ---- Renting ---------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ export function payRent(call: Call, mostDays: number): void {
   const sum = coins.reduce((all, { kind, count }) => all + (kind.value ?? 0) * count, 0)
   if (sum === 0) return
   const shop = shopOf(call)
-  const now = scene.host.now()
+  const now = scene.context.now()
   if (shop.until > now && shop.owner !== player.name) return speak(call, `${shop.owner} has this shop.`)
   const from = Math.max(now, shop.until)
   const days = Math.min(Math.floor(sum / rent), Math.floor((now + mostDays * dayMs - from) / dayMs))
@@ -90,7 +90,7 @@ export function askAtGate(call: Call): void {
   const { scene, player, words } = call
   const shop = shopOf(call)
   if (!isOwner(call, shop)) {
-    const left = shop.until - scene.host.now()
+    const left = shop.until - scene.context.now()
     return speak(
       call,
       left > 0
@@ -99,10 +99,10 @@ export function askAtGate(call: Call): void {
     )
   }
   if (!/^(enter|leave|yes)$/i.test(words.trim()))
-    return speak(call, `Say enter, ${player.name}: ${daysLeft(shop.until - scene.host.now())}.`)
+    return speak(call, `Say enter, ${player.name}: ${daysLeft(shop.until - scene.context.now())}.`)
   const to = player.y <= gate.inside.y ? gate.outside : gate.inside
   bring(scene, player, { level: player.level!.name, ...to })
-  player.hearing?.stirred()
+  player.hearing?.onSurroundingsChanged()
 }
 
 function daysLeft(ms: number): string {
@@ -155,7 +155,7 @@ export function tellList(call: Call): void {
     ({ number, name, price, wanted }) =>
       `${number}. ${name}: ${inCoins(scene.kinds, price)}${wanted === player.name ? ', wanted by you' : ''}`,
   )
-  player.tell(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', textKinds.card)
+  player.tell(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', messageTypes.card)
 }
 
 /** [CF-23.12] Handles `want NUMBER`, and for the seller `back NUMBER`. */
@@ -184,11 +184,11 @@ export function checkOut(call: Call, from: 'purse' | 'bank'): void {
   const bought = new Set<Ware>()
   for (const ware of wanted) {
     if (player.inventory.length >= mostCarried) {
-      player.tell('You can carry no more things.', textKinds.failure)
+      player.tell('You can carry no more things.', messageTypes.failure)
       break
     }
     if (!takes(scene, player, ware.price, from)) {
-      player.tell(`You have not enough for ${ware.name}.`, textKinds.failure)
+      player.tell(`You have not enough for ${ware.name}.`, messageTypes.failure)
       continue
     }
     hand(call, ware)
@@ -209,14 +209,14 @@ function takes(scene: Scene, player: Player, price: number, from: 'purse' | 'ban
 /** Puts the ware into the pack; false if that is full. */
 function hand({ scene, player }: Call, ware: Ware): boolean {
   if (player.inventory.length >= mostCarried) {
-    player.tell('You can carry no more things.', textKinds.failure)
+    player.tell('You can carry no more things.', messageTypes.failure)
     return false
   }
   const pack = { in: 'pack', player } as const
   const thing = readThing(ware.thing, pack, scene.kinds)
   thing.where = undefined
   put(thing, pack)
-  player.tell(`You get ${ware.name}.`, textKinds.itemGained)
+  player.tell(`You get ${ware.name}.`, messageTypes.itemGained)
   return true
 }
 
@@ -230,5 +230,5 @@ export function turnLever(call: Call, area: Area): void {
   const to = what === 'Magic' ? 'magic' : 'building'
   const closed = turnClosing(scene, player.level!, area, to)
   const deed = to === 'magic' ? 'cast' : 'build'
-  player.tell(`${closed ? 'Nobody may' : 'Anybody may'} ${deed} there now.`, textKinds.applied)
+  player.tell(`${closed ? 'Nobody may' : 'Anybody may'} ${deed} there now.`, messageTypes.applied)
 }

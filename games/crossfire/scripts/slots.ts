@@ -1,6 +1,6 @@
 // Slot machines: four reels, and a pot that grows with every stake. [CF-23.10]
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { roll } from '../scene/dice.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Slots } from '../scene/script.ts'
@@ -19,7 +19,7 @@ export function play(call: Call, slots: Slots): void {
   const { scene, player, thing } = call
   const id = `arch ${slots.coin}`
   const { name } = scene.kinds.named(id)
-  if (!stakes(scene, player, id)) return player.tell(`It takes a ${name.one}.`, textKinds.failure)
+  if (!stakes(scene, player, id)) return player.tell(`It takes a ${name.one}.`, messageTypes.failure)
   const page = pageName(`${nameOf(thing).one} ${player.level!.name}`)
   const pot = within(slots, Number(scene.ledger.page('slots', page) ?? slots.least) + 1)
   const drawn = Array.from({ length: reels }, () => roll(scene, slots.minor.length) - 1)
@@ -30,7 +30,7 @@ export function play(call: Call, slots: Slots): void {
   player.sound(sounds.turnHandle)
   const shown = drawn.map((symbol) => symbols[symbol] ?? '?').join(', ')
   const prize = won === 0 ? 'Nothing.' : `You win ${inWords(won)} ${won === 1 ? name.one : name.many}!`
-  player.tell(`${shown}. ${prize} In the pot: ${inWords(left)}.`, textKinds.info)
+  player.tell(`${shown}. ${prize} In the pot: ${inWords(left)}.`, messageTypes.info)
 }
 
 /** Four equal symbols pay a percentage of the pot; three pay a number of stakes. */

@@ -1,5 +1,5 @@
 // Ships: the handle draws in the gangway and starts the voyage; later the ship lands on the other side. [CF-23.11]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { letGoIn, type Standing, setState, signalTo, standing } from '../places/parts.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Call } from './saying.ts'
@@ -16,7 +16,7 @@ export function setSail({ scene, player, thing }: Call): void {
   const ship = standing(thing)
   if (ship?.part.is !== 'ship') return
   if (ship.is.state !== state.waits)
-    return player.tell('The ship is on her way already.', textKinds.applyFailure)
+    return player.tell('The ship is on her way already.', messageTypes.applyFailure)
   setState(ship, state.sails)
   letGoIn(scene, ship, ticks)
   signalTo(ship.at.level, gangways.aboard, 1, thing)
@@ -39,5 +39,5 @@ export function sailOn(scene: Scene, ship: Standing): void {
 }
 
 function tell({ at: { level } }: Standing, text: string): void {
-  for (const player of level.players) player.tell(text, textKinds.miscellaneous)
+  for (const player of level.players) player.tell(text, messageTypes.miscellaneous)
 }

@@ -1,6 +1,6 @@
 // Accounts and the passwords of characters. [CF-4.12] A character of an account uses the account's password; a
 // character created by question and answer has its own.
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 
 export interface Account {
   readonly name: string
@@ -16,7 +16,7 @@ export interface Account {
 type Own = { readonly account: string } | { readonly hashed: string }
 
 /** Characters per account. */
-export const mostCharacters = 16
+export const maxCharactersPerAccount = 16
 
 // Store keys:
 // - account/<name in lower case>: an Account
@@ -29,9 +29,9 @@ const names = { least: 2, most: 32 } as const
 const passwords = { least: 2, most: 64 } as const
 
 export class Accounts {
-  readonly #store: Store
+  readonly #store: RecordStore
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 
@@ -57,7 +57,7 @@ export class Accounts {
   }
 
   /** Records a login. */
-  loggedIn(name: string, now: number): void {
+  recordLogin(name: string, now: number): void {
     this.#put({ ...this.#of(name), at: now })
   }
 
@@ -70,20 +70,20 @@ export class Accounts {
   }
 
   /** Removes a deleted character's password and its entry in the account. */
-  forget(character: string): void {
+  removeCharacterRecords(character: string): void {
     const account = this.accountOf(character)
-    if (account) this.remove(account.name, character)
+    if (account) this.removeCharacter(account.name, character)
     else this.#store.delete(passwordKey(character))
   }
 
-  setPassword(name: string, hashed: string): void {
+  setAccountPassword(name: string, hashed: string): void {
     this.#put({ ...this.#of(name), hashed })
   }
 
   /** Moves the character to the account and deletes its own password. */
-  add(name: string, character: string): Account {
+  addCharacter(name: string, character: string): Account {
     const before = this.accountOf(character)
-    if (before) this.remove(before.name, character)
+    if (before) this.removeCharacter(before.name, character)
     const account = this.#of(name)
     const changed = { ...account, characters: [...account.characters, character] }
     this.#put(changed)
@@ -92,7 +92,7 @@ export class Accounts {
   }
 
   /** Removes the character, which cannot be played until it has another password. */
-  remove(name: string, character: string): void {
+  removeCharacter(name: string, character: string): void {
     const account = this.#of(name)
     this.#put({ ...account, characters: account.characters.filter((one) => one !== character) })
     this.#store.delete(passwordKey(character))
@@ -104,20 +104,20 @@ export class Accounts {
   }
 
   /** [CF-4.20] Key of the password's owner, for counting wrong guesses. */
-  ownerOf(character: string): string {
+  guessKeyOf(character: string): string {
     const account = this.accountOf(character)
     return account ? accountKey(account.name) : passwordKey(character)
   }
 
   /** Hash for `host.matches`, of the account or of the character; undefined if nobody can play it. */
-  passwordOf(character: string): string | undefined {
+  passwordHashOf(character: string): string | undefined {
     const own = this.#own(character)
     if (!own) return undefined
     return 'account' in own ? this.find(own.account)?.hashed : own.hashed
   }
 
   /** Sets the password of a character created by question and answer. */
-  setOwnPassword(character: string, hashed: string): void {
+  setCharacterPassword(character: string, hashed: string): void {
     this.#store.put(passwordKey(character), { hashed })
   }
 
@@ -141,14 +141,14 @@ function isAccountName(name: string): boolean {
 }
 
 /** The reason why the name is invalid; undefined if it is valid. */
-export function accountNameFault(name: string): string | undefined {
+export function accountNameError(name: string): string | undefined {
   if (name.length < names.least) return 'Name is too short'
   if (name.length > names.most) return 'Name is too long'
   return accountName.test(name) ? undefined : 'Name contains characters that are not allowed'
 }
 
 /** The reason why the password is invalid; undefined if it is valid. */
-export function passwordFault(password: string): string | undefined {
+export function passwordError(password: string): string | undefined {
   if (password.length < passwords.least) return 'Password is too short'
   return password.length > passwords.most ? 'Password is too long' : undefined
 }

@@ -1,5 +1,5 @@
 // The client's view of things: inventory, open container, ground. [CF-7.20] Sends only differences.
-import type { Belonging, Dialect, Send } from '../dialects/dialect.ts'
+import type { ItemView, Dialect, Send } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets.ts'
 import { faceOf, motionOf } from '../places/stack.ts'
 import type { Player, Thing } from '../scene/scene.ts'
@@ -7,122 +7,122 @@ import { openContainer } from '../things/containers.ts'
 import { countedName, isFleeting, isPortable, nameOf, weightInside } from '../things/thing.ts'
 
 /** Announces faces and animations before they are used. */
-export interface Pictures {
-  face(face: number): void
-  animation(number: number): void
+export interface FaceSender {
+  sendFace(face: number): void
+  sendAnimation(number: number): void
 }
 
 /** Maximum length of a name on the wire, in characters. */
-const nameLength = 120
+const maxNameBytes = 120
 
-export class Belongings {
+export class InventorySync {
   readonly #send: Send
-  readonly #pictures: Pictures
-  #pack: ReadonlyMap<number, Belonging> = new Map()
+  readonly #faces: FaceSender
+  #inventory: ReadonlyMap<number, ItemView> = new Map()
   #container = 0
-  #inside: ReadonlyMap<number, Belonging> = new Map()
-  #ground: readonly Belonging[] | undefined
+  #containerItems: ReadonlyMap<number, ItemView> = new Map()
+  #ground: readonly ItemView[] | undefined
   /** The player's weight and face as last sent. */
   #self = { weight: -1, face: -1 }
   /** While these are the same, nothing can have changed. */
-  #looked: Looked | undefined
+  #lastLook: LookState | undefined
 
-  constructor(send: Send, pictures: Pictures) {
+  constructor(send: Send, pictures: FaceSender) {
     this.#send = send
-    this.#pictures = pictures
+    this.#faces = pictures
   }
 
   /** [CF-8.2] Sends the player's own thing and resets the client's things. */
-  introduce(player: Player): void {
+  sendPlayer(player: Player): void {
     const { tag, name, carried: weight, face } = player
-    this.#pictures.face(face)
+    this.#faces.sendFace(face)
     this.#send({ type: 'player', tag, weight, face, name })
     // The client may still have the things of the character that it played before.
     this.#send({ type: 'delinv', tag })
     this.#self = { weight, face }
-    this.#pack = new Map()
-    this.#inside = new Map()
+    this.#inventory = new Map()
+    this.#containerItems = new Map()
     this.#container = 0
     this.#ground = undefined
-    this.#looked = undefined
+    this.#lastLook = undefined
   }
 
   /** Returns the number of things compared. */
-  compare(player: Player, dialect: Dialect): number {
-    const looked = lookOf(player, dialect.lookObjects)
-    const before = this.#looked
-    this.#looked = looked
+  sync(player: Player, dialect: Dialect): number {
+    const looked = lookState(player, dialect.lookObjects)
+    const before = this.#lastLook
+    this.#lastLook = looked
     if (before && sameThings(looked, before)) {
       if (looked.cell === before.cell) return 0
-      this.#compareGround(player, dialect)
-      return lyingWith(player)
+      this.#syncGround(player, dialect)
+      return groundNeighbours(player)
     }
-    const pack = shownBy(player.inventory, player)
+    const pack = visibleItems(player.inventory, player)
     const open = openContainer(player)
-    const inside = shownBy(open?.inside ?? [], player)
+    const inside = visibleItems(open?.inside ?? [], player)
     if (this.#container !== (open?.tag ?? 0)) this.#close()
     this.#delete(pack, inside)
-    this.#tell(dialect, player.tag, this.#pack, pack)
-    this.#pack = pack
+    this.#sendItems(dialect, player.tag, this.#inventory, pack)
+    this.#inventory = pack
     // When the ground is sent again, clients forget the contents of an open chest on it, so send these again too.
-    if (this.#compareGround(player, dialect) && open && !pack.has(open.tag)) this.#inside = new Map()
-    if (open) this.#tell(dialect, open.tag, this.#inside, inside)
-    this.#inside = inside
+    if (this.#syncGround(player, dialect) && open && !pack.has(open.tag)) this.#containerItems = new Map()
+    if (open) this.#sendItems(dialect, open.tag, this.#containerItems, inside)
+    this.#containerItems = inside
     this.#container = open?.tag ?? 0
-    this.#compareSelf(player)
-    return pack.size + inside.size + lyingWith(player)
+    this.#syncPlayer(player)
+    return pack.size + inside.size + groundNeighbours(player)
   }
 
   /** Deletes the contents of a container that was closed. */
   #close(): void {
-    if (this.#inside.size > 0) this.#send({ type: 'delinv', tag: this.#container })
-    this.#inside = new Map()
+    if (this.#containerItems.size > 0) this.#send({ type: 'delinv', tag: this.#container })
+    this.#containerItems = new Map()
   }
 
   /** Deletes things from their old places. Those still visible elsewhere are sent afterwards. */
-  #delete(pack: ReadonlyMap<number, Belonging>, inside: ReadonlyMap<number, Belonging>): void {
+  #delete(pack: ReadonlyMap<number, ItemView>, inside: ReadonlyMap<number, ItemView>): void {
     const tags = [
-      ...[...this.#pack.keys()].filter((tag) => !pack.has(tag)),
-      ...[...this.#inside.keys()].filter((tag) => !inside.has(tag)),
+      ...[...this.#inventory.keys()].filter((tag) => !pack.has(tag)),
+      ...[...this.#containerItems.keys()].filter((tag) => !inside.has(tag)),
     ]
     if (tags.length > 0) this.#send({ type: 'delitem', tags })
   }
 
-  #tell(
+  #sendItems(
     dialect: Dialect,
     location: number,
-    before: ReadonlyMap<number, Belonging>,
-    after: ReadonlyMap<number, Belonging>,
+    before: ReadonlyMap<number, ItemView>,
+    after: ReadonlyMap<number, ItemView>,
   ): void {
-    const news: Belonging[] = []
+    const news: ItemView[] = []
     for (const thing of after.values()) {
       const known = before.get(thing.tag)
-      if (known && alike(known, thing)) continue
+      if (known && itemsEqual(known, thing)) continue
       this.#picture(thing)
-      if (known) dialect.changed(known, thing, location)
+      if (known) dialect.sendItemChange(known, thing, location)
       else news.push(thing)
     }
-    if (news.length > 0) dialect.has(location, news)
+    if (news.length > 0) dialect.sendItems(location, news)
   }
 
   /** [CF-7.6] Sends the whole ground if anything on it changed. Returns whether it did. */
-  #compareGround(player: Player, dialect: Dialect): boolean {
-    const ground = lying(player, dialect.lookObjects)
+  #syncGround(player: Player, dialect: Dialect): boolean {
+    const ground = groundItems(player, dialect.lookObjects)
     const told = this.#ground
-    if (told?.length === ground.length && ground.every((thing, at) => alike(thing, told[at]!))) return false
+    if (told?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, told[at]!))) return false
     for (const thing of ground) this.#picture(thing)
     // A client keeps an open container out of its list of the ground once that is emptied, so close it first.
     const open = told?.find(({ flags }) => flags & itemFlags.open)
-    if (open) dialect.changed(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
-    dialect.ground(ground)
+    if (open) dialect.sendItemChange(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
+    dialect.sendGroundItems(ground)
     this.#ground = ground
     return true
   }
 
-  #compareSelf({ tag, carried: weight, face }: Player): void {
+  #syncPlayer({ tag, carried: weight, face }: Player): void {
     const told = this.#self
     if (weight === told.weight && face === told.face) return
-    this.#pictures.face(face)
+    this.#faces.sendFace(face)
     this.#send({
       type: 'upditem',
       tag,
@@ -132,13 +132,13 @@ export class Belongings {
     this.#self = { weight, face }
   }
 
-  #picture({ face, animation }: Belonging): void {
-    this.#pictures.face(face)
-    if (animation > 0) this.#pictures.animation(animation)
+  #picture({ face, animation }: ItemView): void {
+    this.#faces.sendFace(face)
+    if (animation > 0) this.#faces.sendAnimation(animation)
   }
 }
 
-interface Looked {
+interface LookState {
   readonly pack: number
   readonly cell: number
   readonly x: number
@@ -149,12 +149,12 @@ interface Looked {
   readonly most: number
 }
 
-function lookOf({ stamp, level, x, y, container, face }: Player, most: number): Looked {
+function lookState({ stamp, level, x, y, container, face }: Player, most: number): LookState {
   return { pack: stamp, cell: level?.stampAt(x, y) ?? 0, x, y, level, container, face, most }
 }
 
 /** Whether only the ground and the creatures on it can have changed. An open container may be on the ground. */
-function sameThings(a: Looked, b: Looked): boolean {
+function sameThings(a: LookState, b: LookState): boolean {
   if (a.cell !== b.cell && a.container !== undefined) return false
   return (
     a.pack === b.pack &&
@@ -167,26 +167,26 @@ function sameThings(a: Looked, b: Looked): boolean {
   )
 }
 
-function shownBy(things: readonly Thing[], player: Player): Map<number, Belonging> {
-  return new Map(things.map((thing) => [thing.tag, belonging(thing, player)]))
+function visibleItems(things: readonly Thing[], player: Player): Map<number, ItemView> {
+  return new Map(things.map((thing) => [thing.tag, toItemView(thing, player)]))
 }
 
-function lyingWith({ level, x, y }: Player): number {
+function groundNeighbours({ level, x, y }: Player): number {
   return level?.things(x, y).length ?? 0
 }
 
 /** [CF-7.21] Topmost first; the floor is always last, even if others are left out. */
-function lying(player: Player, most: number): readonly Belonging[] {
+function groundItems(player: Player, most: number): readonly ItemView[] {
   const { level, x, y } = player
   const things = (level?.things(x, y) ?? [])
     .filter((thing) => !isFleeting(thing) && !thing.kind.unseen)
     .reverse()
   const told = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
-  return told.map((thing) => belonging(thing, player))
+  return told.map((thing) => toItemView(thing, player))
 }
 
 /** A thing as `player` sees it. */
-function belonging(thing: Thing, player: Player): Belonging {
+function toItemView(thing: Thing, player: Player): ItemView {
   const { tag, kind, count } = thing
   const { one, many } = nameOf(thing)
   const motion = motionOf(thing)
@@ -195,9 +195,9 @@ function belonging(thing: Thing, player: Player): Belonging {
     flags: flagsOf(thing, player),
     weight: isPortable(thing) ? kind.weight + weightInside(thing) : -1,
     face: faceOf(thing),
-    one: one.slice(0, nameLength),
-    many: many.slice(0, nameLength),
-    counted: countedName(thing).slice(0, 2 * nameLength),
+    singularName: one.slice(0, maxNameBytes),
+    pluralName: many.slice(0, maxNameBytes),
+    countedName: countedName(thing).slice(0, 2 * maxNameBytes),
     count,
     animation: motion?.number ?? 0,
     ticks: motion?.ticks ?? 0,
@@ -234,6 +234,6 @@ function isForSale(thing: Thing): boolean {
     .some(({ kind: { is } }) => is.role === 'ground' && is.shop === true)
 }
 
-function alike(a: Belonging, b: Belonging): boolean {
-  return (Object.keys(a) as (keyof Belonging)[]).every((key) => a[key] === b[key])
+function itemsEqual(a: ItemView, b: ItemView): boolean {
+  return (Object.keys(a) as (keyof ItemView)[]).every((key) => a[key] === b[key])
 }

@@ -3,13 +3,13 @@ import { classes, classOf, raceOf, races } from '../people/characters.ts'
 import { type Abilities, type Ability, abilityNames } from '../scene/character.ts'
 
 /** Ids of a race and a class. */
-export interface Calling {
+export interface ClassChoice {
   readonly race: string
   readonly class: string
 }
 
 /** The choices for a new character; undefined and unknown ones fall back to the default. */
-export interface Choice {
+export interface CharacterChoice {
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
@@ -18,17 +18,17 @@ export interface Choice {
 }
 
 /** The combinations that question and answer offers: every class of every race. */
-export const callings: readonly Calling[] = races.flatMap((race) =>
+export const classChoices: readonly ClassChoice[] = races.flatMap((race) =>
   classes.map((one) => ({ race: race.id, class: one.id })),
 )
 
 /** Such as `dwarf priest`. */
-export function titleOf(calling: Calling): string {
+export function titleOf(calling: ClassChoice): string {
   return `${raceOf(calling.race).name} ${classOf(calling.class).name}`
 }
 
 /** Abilities with the bonuses of race and class. */
-export function grown(abilities: Abilities, calling: Calling): Abilities {
+export function applyClass(abilities: Abilities, calling: ClassChoice): Abilities {
   const [race, one] = [raceOf(calling.race).adds, classOf(calling.class).adds]
   const sums = abilityNames.map(
     (name) => [name, abilities[name] + (race[name] ?? 0) + (one[name] ?? 0)] as const,
@@ -41,40 +41,40 @@ export const abilityRange = { least: 3, most: 18 } as const
 export const abilityPoints = 84
 
 /** How far the total of rolled abilities may differ from that. */
-const rolledOff = 6
-const mostThrows = 100
+const rolledAbilitiesSum = 6
+const maxRolls = 100
 
-interface Fault {
+interface ChoiceError {
   readonly fault: string
 }
 
 const names = { least: 2, most: 32 } as const
 
 /** [CF-4.15] The reason why the name is invalid; undefined if it is valid. */
-export function characterNameFault(name: string): string | undefined {
+export function characterNameError(name: string): string | undefined {
   if (name.length < names.least) return 'Name is too short'
   if (name.length > names.most) return 'Name is too long'
   return /^[A-Za-z][A-Za-z0-9_-]*$/.test(name) ? undefined : 'Name contains characters that are not allowed'
 }
 
 /** [CF-4.16] Seven rolls of the best three of four dice; again if the total is too far from the usual one. */
-export function rolled(random: () => number): Abilities {
-  for (let tries = 0; tries < mostThrows; tries++) {
-    const throws = abilityNames.map((name) => [name, best(random)] as const)
+export function rollAbilities(random: () => number): Abilities {
+  for (let tries = 0; tries < maxRolls; tries++) {
+    const throws = abilityNames.map((name) => [name, rollBestDice(random)] as const)
     const sum = throws.reduce((total, [, value]) => total + value, 0)
-    if (Math.abs(sum - abilityPoints) <= rolledOff) return Object.fromEntries(throws) as Abilities
+    if (Math.abs(sum - abilityPoints) <= rolledAbilitiesSum) return Object.fromEntries(throws) as Abilities
   }
   return Object.fromEntries(
     abilityNames.map((name) => [name, abilityPoints / abilityNames.length]),
   ) as Abilities
 }
 
-function best(random: () => number): number {
+function rollBestDice(random: () => number): number {
   const dice = Array.from({ length: 4 }, () => 1 + Math.floor(random() * 6)).sort((a, b) => b - a)
   return dice[0]! + dice[1]! + dice[2]!
 }
 
-export function swapped(abilities: Abilities, one: Ability, other: Ability): Abilities {
+export function swapAbilities(abilities: Abilities, one: Ability, other: Ability): Abilities {
   return { ...abilities, [one]: abilities[other], [other]: abilities[one] }
 }
 
@@ -82,9 +82,9 @@ export function swapped(abilities: Abilities, one: Ability, other: Ability): Abi
  * [CF-4.9] Parses the choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. A missing
  * ability is 12. Returns a fault, in the wording that clients expect, for abilities or totals out of range.
  */
-export function chosen(choices: readonly string[]): Choice | Fault {
+export function parseChoices(choices: readonly string[]): CharacterChoice | ChoiceError {
   const said = new Map(choices.map(split))
-  const abilities = abilitiesOf(said)
+  const abilities = parseAbilities(said)
   if ('fault' in abilities) return abilities
   return {
     race: said.get('race'),
@@ -94,7 +94,7 @@ export function chosen(choices: readonly string[]): Choice | Fault {
   }
 }
 
-function abilitiesOf(said: ReadonlyMap<string, string>): Abilities | Fault {
+function parseAbilities(said: ReadonlyMap<string, string>): Abilities | ChoiceError {
   const { least, most } = abilityRange
   const values = abilityNames.map((name) => [name, said.get(name.toLowerCase()) ?? '12'] as const)
   for (const [, value] of values) {

@@ -1,14 +1,14 @@
 // Faces and animations sent to a client: each is sent once, before its first use. [CF-6.11]
 import type { Dialect, Send } from '../dialects/dialect.ts'
 import type { Gallery } from '../pictures/gallery.ts'
-import type { Pictures } from './belongings.ts'
+import type { FaceSender } from './belongings.ts'
 
-export class FacesSent implements Pictures {
+export class FaceSync implements FaceSender {
   readonly #send: Send
   readonly #dialect: () => Dialect
   readonly #gallery: Gallery
-  readonly #faces = new Set<number>()
-  readonly #animations = new Set<number>()
+  readonly #sentFaces = new Set<number>()
+  readonly #sentAnimations = new Set<number>()
 
   constructor(send: Send, dialect: () => Dialect, gallery: Gallery) {
     this.#gallery = gallery
@@ -16,24 +16,24 @@ export class FacesSent implements Pictures {
     this.#dialect = dialect
   }
 
-  face(face: number): void {
-    if (this.#faces.has(face)) return
-    this.#faces.add(face)
-    this.#dialect().face(face)
+  sendFace(face: number): void {
+    if (this.#sentFaces.has(face)) return
+    this.#sentFaces.add(face)
+    this.#dialect().sendFaceReference(face)
   }
 
   /** [CF-6.10] Sent after all its faces. */
-  animation(number: number): void {
-    if (this.#animations.has(number)) return
-    this.#animations.add(number)
+  sendAnimation(number: number): void {
+    if (this.#sentAnimations.has(number)) return
+    this.#sentAnimations.add(number)
     const { faces } = this.#gallery.animation(number)
-    for (const face of faces) this.face(face)
+    for (const face of faces) this.sendFace(face)
     this.#send({ type: 'anim', anim: number, flags: 0, faces })
   }
 
   /** Sends all of them again on next use. */
-  forget(): void {
-    this.#faces.clear()
-    this.#animations.clear()
+  resendAll(): void {
+    this.#sentFaces.clear()
+    this.#sentAnimations.clear()
   }
 }

@@ -1,12 +1,12 @@
 // Health-check probes as a client of today and of 1997: expect the server's version and an answer in the dialect.
 import { WireError } from '../../../wire/error.ts'
 import type { Frame } from '../../host.ts'
-import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
-import { saysElse, saysNothing, turnsAway } from '../../shared/knocked.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../knock.ts'
+import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/knocked.ts'
 import { type FromServer, fromClient, fromServer } from '../packets.ts'
 
 /** First packets of each dialect, and the type of the answer. */
-const dialects = () =>
+const dialectProbes = () =>
   [
     {
       as: 'as a client of today',
@@ -26,32 +26,32 @@ const dialects = () =>
     },
   ] as const
 
-export function knocks(): Knock[] {
-  return dialects().flatMap(({ as, says, answer }) =>
+export function probes(): ProtocolProbe[] {
+  return dialectProbes().flatMap(({ as, says, answer }) =>
     (['tcp', 'websocket'] as const).map((transport) => ({
       transport,
       as,
       says,
-      hear: (heard: Heard, room: KnockedRoom) => hear(heard, room, answer),
+      hear: (heard: ProbeResponse, room: ProbedRoom) => evaluate(heard, room, answer),
     })),
   )
 }
 
-function hear(heard: Heard, room: KnockedRoom, wanted: FromServer['type']): Heeded | undefined {
-  if (!heard.frames.length) return saysNothing(heard, room)
-  const packets = packetsOf(heard.frames)
-  if (packets?.[0]?.type === 'drawinfo') return turnsAway('drawinfo', room)
+function evaluate(heard: ProbeResponse, room: ProbedRoom, wanted: FromServer['type']): ProbeResult | undefined {
+  if (!heard.frames.length) return noAnswer(heard, room)
+  const packets = decodePackets(heard.frames)
+  if (packets?.[0]?.type === 'drawinfo') return rejectsNewcomers('drawinfo', room)
   const version = packets?.find((packet) => packet.type === 'version')
-  if (!packets || !version) return saysElse('Crossfire')
+  if (!packets || !version) return wrongServer('Crossfire')
   const said = `version ${version.cs} ${version.sc}`
   if (packets.some(({ type }) => type === wanted))
-    return { ok: true, seen: `${said}, and answers (${wanted})` }
+    return { ok: true, message: `${said}, and answers (${wanted})` }
   if (heard.end === undefined) return undefined
-  return { ok: false, seen: `${said}, and no answer (${wanted}) to what this client asks first` }
+  return { ok: false, message: `${said}, and no answer (${wanted}) to what this client asks first` }
 }
 
 /** Undefined if a frame is not a valid packet. */
-function packetsOf(frames: readonly Frame[]): FromServer[] | undefined {
+function decodePackets(frames: readonly Frame[]): FromServer[] | undefined {
   try {
     return frames.map((frame) => {
       if (typeof frame === 'string') throw new WireError('text')

@@ -2,10 +2,10 @@
 import type { AccountField, FromClient } from '../packets.ts'
 import { classOf, raceOf } from '../people/characters.ts'
 import { faces } from '../pictures/faces.ts'
-import type { Character } from '../world.ts'
-import { type Account, accountKey, accountNameFault, mostCharacters, passwordFault } from './accounts.ts'
-import { characterNameFault, chosen } from './character-making.ts'
-import { type Entrance, tooManyAttempts, tooManyPlayers, tryPassword } from './entrance.ts'
+import type { CharacterSummary } from '../world.ts'
+import { type Account, accountKey, accountNameError, maxCharactersPerAccount, passwordError } from './accounts.ts'
+import { characterNameError, parseChoices } from './character-making.ts'
+import { type LoginContext, tooManyAttemptsMessage, tooManyPlayersMessage, checkPassword } from './entrance.ts'
 
 export type AccountPacket = Extract<
   FromClient,
@@ -21,24 +21,24 @@ export type AccountPacket = Extract<
 >
 type Packet<T extends AccountPacket['type']> = Extract<AccountPacket, { readonly type: T }>
 /** A promise if a password must be hashed; resolves to the rest of the transaction. */
-type Later = void | Promise<() => void>
+type AsyncResult = void | Promise<() => void>
 
 const notLoggedIn = 'Not logged in'
 
 export class LoginByAccount {
-  readonly #entrance: Entrance
+  readonly #context: LoginContext
   /** Name of the account that is logged in. */
-  account: string | undefined
+  accountName: string | undefined
 
-  constructor(entrance: Entrance, account: string | undefined) {
-    this.#entrance = entrance
-    this.account = account
+  constructor(context: LoginContext, account: string | undefined) {
+    this.#context = context
+    this.accountName = account
   }
 
-  take(packet: AccountPacket): Later {
+  handle(packet: AccountPacket): AsyncResult {
     switch (packet.type) {
       case 'accountnew':
-        return this.#open(packet)
+        return this.#createAccount(packet)
       case 'accountlogin':
         return this.#logIn(packet)
       case 'accountplay':
@@ -48,157 +48,157 @@ export class LoginByAccount {
       case 'accountpw':
         return this.#changePassword(packet)
       case 'createplayer':
-        return this.#create(packet)
+        return this.#createCharacter(packet)
     }
   }
 
-  #open({ type, name, password }: Packet<'accountnew'>): Later {
-    const { room, host, peer } = this.#entrance
+  #createAccount({ type, name, password }: Packet<'accountnew'>): AsyncResult {
+    const { room, context, peer } = this.#context
     // [CF-16.3]
-    if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
-    const fault = accountNameFault(name) ?? passwordFault(password) ?? this.#taken(name) ?? room.haste(peer)
-    if (fault !== undefined) return this.#fail(type, fault)
-    if (!room.mayTry(peer)) return this.#fail(type, tooManyAttempts)
-    return host.hash(password).then((hashed) => () => {
+    if (!room.hasFreeSlot) return this.#sendFailure(type, tooManyPlayersMessage)
+    const fault = accountNameError(name) ?? passwordError(password) ?? this.#nameTakenError(name) ?? room.creationRateError(peer)
+    if (fault !== undefined) return this.#sendFailure(type, fault)
+    if (!room.takeLoginAttempt(peer)) return this.#sendFailure(type, tooManyAttemptsMessage)
+    return context.hashSecret(password).then((hashed) => () => {
       // Another client may have created the account during the hashing.
-      const taken = this.#taken(name) ?? room.creationFault(peer, 'account')
-      if (taken !== undefined) return this.#fail(type, taken)
-      room.accounts.create(name, hashed, host.now())
-      room.created(peer)
-      this.#loggedIn(name)
+      const taken = this.#nameTakenError(name) ?? room.creationError(peer, 'account')
+      if (taken !== undefined) return this.#sendFailure(type, taken)
+      room.accounts.create(name, hashed, context.now())
+      room.recordCreation(peer)
+      this.#completeLogin(name)
     })
   }
 
-  #taken(name: string): string | undefined {
-    return this.#entrance.room.accounts.find(name) && 'That account already exists on this server'
+  #nameTakenError(name: string): string | undefined {
+    return this.#context.room.accounts.find(name) && 'That account already exists on this server'
   }
 
-  #logIn({ type, name, password }: Packet<'accountlogin'>): Later {
-    const { room, host } = this.#entrance
+  #logIn({ type, name, password }: Packet<'accountlogin'>): AsyncResult {
+    const { room, context } = this.#context
     const account = room.accounts.find(name)
-    if (!account) return this.#fail(type, 'No such account name exists on this server')
-    const tried = tryPassword(this.#entrance, accountKey(name), password, account.hashed)
-    if (typeof tried === 'string') return this.#fail(type, tried)
+    if (!account) return this.#sendFailure(type, 'No such account name exists on this server')
+    const tried = checkPassword(this.#context, accountKey(name), password, account.hashed)
+    if (typeof tried === 'string') return this.#sendFailure(type, tried)
     return tried.then((matches) => () => {
-      if (!matches || !room.accounts.find(name)) this.#fail(type, 'Incorrect password for account')
-      else if (!this.#hasRoomFor(account)) this.#fail(type, tooManyPlayers)
+      if (!matches || !room.accounts.find(name)) this.#sendFailure(type, 'Incorrect password for account')
+      else if (!this.#canAnyCharacterEnter(account)) this.#sendFailure(type, tooManyPlayersMessage)
       else {
-        room.accounts.loggedIn(account.name, host.now())
-        this.#loggedIn(account.name)
+        room.accounts.recordLogin(account.name, context.now())
+        this.#completeLogin(account.name)
       }
     })
   }
 
   /** [CF-16.3] Whether one of its characters may enter: those already in the game may enter from another client. */
-  #hasRoomFor({ characters }: Account): boolean {
-    const { room } = this.#entrance
-    return room.hasRoom || characters.some((name) => room.mayEnter(name))
+  #canAnyCharacterEnter({ characters }: Account): boolean {
+    const { room } = this.#context
+    return room.hasFreeSlot || characters.some((name) => room.canEnter(name))
   }
 
-  #loggedIn(name: string): void {
-    this.account = name
-    this.#showCharacters()
+  #completeLogin(name: string): void {
+    this.accountName = name
+    this.#sendCharacters()
   }
 
   /** The account that is logged in; undefined if none is, or if the owner deleted it. */
-  get #own(): Account | undefined {
-    return this.account === undefined ? undefined : this.#entrance.room.accounts.find(this.account)
+  get #currentAccount(): Account | undefined {
+    return this.accountName === undefined ? undefined : this.#context.room.accounts.find(this.accountName)
   }
 
   /** [CF-4.5] */
-  #showCharacters(): void {
-    const { room, view } = this.#entrance
-    const { characters } = room.accounts.find(this.account!)!
+  #sendCharacters(): void {
+    const { room, view } = this.#context
+    const { characters } = room.accounts.find(this.accountName!)!
     const told = characters.flatMap((name) => {
-      const known = room.character(name)
-      return known ? [fieldsOf(known)] : []
+      const known = room.characterSummary(name)
+      return known ? [characterFields(known)] : []
     })
     view.send({ type: 'accountplayers', characters: told })
   }
 
   #play(name: string): void {
-    const account = this.#own
-    if (!account) return this.#fail('accountplay', notLoggedIn)
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure('accountplay', notLoggedIn)
     const own = account.characters.find((character) => character.toLowerCase() === name.toLowerCase())
     if (own !== undefined) {
-      if (!this.#entrance.room.mayEnter(own)) return this.#fail('accountplay', tooManyPlayers)
-      return this.#entrance.play(own)
+      if (!this.#context.room.canEnter(own)) return this.#sendFailure('accountplay', tooManyPlayersMessage)
+      return this.#context.enterGame(own)
     }
-    this.#fail('accountplay', `Character ${name.slice(0, 64)} is not associated with account ${account.name}`)
+    this.#sendFailure('accountplay', `Character ${name.slice(0, 64)} is not associated with account ${account.name}`)
   }
 
   /** [CF-4.7] A failure text that starts with 1 means: the character can be taken from its account with `force`. */
-  #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): Later {
-    const { room } = this.#entrance
-    const account = this.#own
-    if (!account) return this.#fail(type, `0 ${notLoggedIn}`)
-    const kept = room.accounts.passwordOf(name)
-    if (!room.has(name) || kept === undefined) return this.#fail(type, '0 The character does not exist')
-    if (account.characters.length >= mostCharacters)
-      return this.#fail(type, '0 The account has no room for it')
-    const tried = tryPassword(this.#entrance, room.accounts.ownerOf(name), password, kept)
-    if (typeof tried === 'string') return this.#fail(type, `0 ${tried}`)
+  #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): AsyncResult {
+    const { room } = this.#context
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure(type, `0 ${notLoggedIn}`)
+    const kept = room.accounts.passwordHashOf(name)
+    if (!room.has(name) || kept === undefined) return this.#sendFailure(type, '0 The character does not exist')
+    if (account.characters.length >= maxCharactersPerAccount)
+      return this.#sendFailure(type, '0 The account has no room for it')
+    const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
+    if (typeof tried === 'string') return this.#sendFailure(type, `0 ${tried}`)
     return tried.then((matches) => () => {
-      if (!matches) return this.#fail(type, '0 Incorrect password for the character')
+      if (!matches) return this.#sendFailure(type, '0 Incorrect password for the character')
       // [CF-16.12] Either may have been deleted during the comparison.
-      if (!this.#own || !room.has(name)) return this.#fail(type, '0 The character does not exist')
+      if (!this.#currentAccount || !room.has(name)) return this.#sendFailure(type, '0 The character does not exist')
       const other = room.accounts.accountOf(name)
-      if (other?.name === account.name) return this.#fail(type, '0 The character is already in this account')
-      if (other && !force) return this.#fail(type, '1 The character belongs to another account')
-      room.accounts.add(account.name, room.character(name)!.name)
-      this.#showCharacters()
+      if (other?.name === account.name) return this.#sendFailure(type, '0 The character is already in this account')
+      if (other && !force) return this.#sendFailure(type, '1 The character belongs to another account')
+      room.accounts.addCharacter(account.name, room.characterSummary(name)!.name)
+      this.#sendCharacters()
     })
   }
 
   /** [CF-4.8] */
-  #changePassword({ type, password, newPassword }: Packet<'accountpw'>): Later {
-    const { room, host } = this.#entrance
-    const account = this.#own
-    if (!account) return this.#fail(type, notLoggedIn)
+  #changePassword({ type, password, newPassword }: Packet<'accountpw'>): AsyncResult {
+    const { room, context } = this.#context
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure(type, notLoggedIn)
     const { name, hashed } = account
-    const fault = passwordFault(newPassword)
-    if (fault !== undefined) return this.#fail(type, fault)
-    const tried = tryPassword(this.#entrance, accountKey(name), password, hashed)
-    if (typeof tried === 'string') return this.#fail(type, tried)
-    const changed = tried.then((matches) => (matches ? host.hash(newPassword) : undefined))
+    const fault = passwordError(newPassword)
+    if (fault !== undefined) return this.#sendFailure(type, fault)
+    const tried = checkPassword(this.#context, accountKey(name), password, hashed)
+    if (typeof tried === 'string') return this.#sendFailure(type, tried)
+    const changed = tried.then((matches) => (matches ? context.hashSecret(newPassword) : undefined))
     return changed.then((renewed) => () => {
-      if (renewed === undefined) return this.#fail(type, 'Incorrect password for account')
-      if (!this.#own) return this.#fail(type, notLoggedIn)
-      room.accounts.setPassword(name, renewed)
-      this.#showCharacters()
+      if (renewed === undefined) return this.#sendFailure(type, 'Incorrect password for account')
+      if (!this.#currentAccount) return this.#sendFailure(type, notLoggedIn)
+      room.accounts.setAccountPassword(name, renewed)
+      this.#sendCharacters()
     })
   }
 
   /** [CF-4.9] Creates a character with the account's password; ignores the packet's. */
-  #create({ type, name, choices }: Packet<'createplayer'>): void {
-    const { room, peer } = this.#entrance
-    const account = this.#own
-    if (!account) return this.#fail(type, notLoggedIn)
-    const fault = characterNameFault(name)
-    if (fault !== undefined) return this.#fail(type, fault)
-    if (room.has(name)) return this.#fail(type, 'That name is already in use')
+  #createCharacter({ type, name, choices }: Packet<'createplayer'>): void {
+    const { room, peer } = this.#context
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure(type, notLoggedIn)
+    const fault = characterNameError(name)
+    if (fault !== undefined) return this.#sendFailure(type, fault)
+    if (room.has(name)) return this.#sendFailure(type, 'That name is already in use')
     // [CF-16.3]
-    if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
-    if (account.characters.length >= mostCharacters)
-      return this.#fail(type, 'The account has no room for another')
-    const choice = chosen(choices)
-    if ('fault' in choice) return this.#fail(type, choice.fault)
-    const refused = room.creationFault(peer, 'character')
-    if (refused !== undefined) return this.#fail(type, refused)
-    room.create({ name, ...choice })
-    room.created(peer)
-    room.accounts.add(account.name, name)
-    this.#entrance.play(name)
+    if (!room.hasFreeSlot) return this.#sendFailure(type, tooManyPlayersMessage)
+    if (account.characters.length >= maxCharactersPerAccount)
+      return this.#sendFailure(type, 'The account has no room for another')
+    const choice = parseChoices(choices)
+    if ('fault' in choice) return this.#sendFailure(type, choice.fault)
+    const refused = room.creationError(peer, 'character')
+    if (refused !== undefined) return this.#sendFailure(type, refused)
+    room.createCharacter({ name, ...choice })
+    room.recordCreation(peer)
+    room.accounts.addCharacter(account.name, name)
+    this.#context.enterGame(name)
   }
 
   /** [CF-4.10] */
-  #fail(command: AccountPacket['type'], text: string): void {
-    this.#entrance.view.send({ type: 'failure', command, text })
+  #sendFailure(command: AccountPacket['type'], text: string): void {
+    this.#context.view.send({ type: 'failure', command, text })
   }
 }
 
 /** [CF-4.5] */
-function fieldsOf({ name, race, class: calling, level, map, face, party }: Character): AccountField[] {
+function characterFields({ name, race, class: calling, level, map, face, party }: CharacterSummary): AccountField[] {
   return [
     { kind: 'name', value: name },
     { kind: 'class', value: classOf(calling).name },

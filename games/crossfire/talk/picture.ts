@@ -6,14 +6,14 @@ import type { Scroll } from '../packets.ts'
 import { sameLabels } from '../places/labels.ts'
 import { sameShown } from '../places/stack.ts'
 import type { SeenCell, Sight } from '../places/view.ts'
-import type { Pictures } from './belongings.ts'
+import type { FaceSender } from './belongings.ts'
 
-export class Picture {
-  readonly #pictures: Pictures
-  #from: Omit<Sight, 'cell' | 'labels'> | undefined
+export class MapSync {
+  readonly #faces: FaceSender
+  #origin: Omit<Sight, 'cell' | 'labels'> | undefined
   /** The last map sent, even if it is forgotten, and its cells sent so far. */
   #level: Sight['level'] | undefined
-  readonly #known = new Set<number>()
+  readonly #knownCells = new Set<number>()
   #labels = false
   /** Labels of unchanged cells are unchanged, too. */
   #labelled = false
@@ -21,30 +21,30 @@ export class Picture {
   #height = 0
   #cells: (SeenCell | undefined)[] = []
 
-  constructor(pictures: Pictures) {
-    this.#pictures = pictures
+  constructor(pictures: FaceSender) {
+    this.#faces = pictures
   }
 
   /** The client has no map, or a wrong one. */
-  forget(): void {
-    this.#from = undefined
+  resendAll(): void {
+    this.#origin = undefined
   }
 
-  compare(sight: Sight, dialect: Dialect): void {
+  sync(sight: Sight, dialect: Dialect): void {
     const { level, x, y, stamp, friends } = sight
-    const from = this.#from
+    const from = this.#origin
     const agreed = dialect.width === this.#width && dialect.height === this.#height
-    const same = from?.level === level && agreed && dialect.labels === this.#labels
+    const same = from?.level === level && agreed && dialect.supportsLabels === this.#labels
     if (same && from.x === x && from.y === y && from.stamp === stamp) return
     const scroll = same ? this.#scroll(x - from.x, y - from.y, dialect) : undefined
-    if (!scroll) this.#begin(sight, dialect)
+    if (!scroll) this.#startMap(sight, dialect)
     this.#labelled = !this.#labels || from?.friends === friends
-    this.#from = { level, x, y, stamp, friends }
+    this.#origin = { level, x, y, stamp, friends }
     this.#level = level
-    const changes = this.#compareCells(sight, scroll === undefined && !dialect.forgetsMaps)
-    for (const { after } of changes) if (after) this.#announce(after, dialect)
+    const changes = this.#syncCells(sight, scroll === undefined && !dialect.forgetsPreviousMap)
+    for (const { after } of changes) if (after) this.#sendFaces(after, dialect)
     const moved = scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined
-    if (changes.length > 0 || moved) dialect.cells(changes, moved)
+    if (changes.length > 0 || moved) dialect.sendCells(changes, moved)
   }
 
   /** Scrolls the cells sent so far; undefined if none would be left. */
@@ -57,23 +57,23 @@ export class Picture {
     const within = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height
     const at = (x: number, y: number) => (within(x, y) ? before[x + width * y] : undefined)
     const leaving = this.#places(({ x, y }) => !within(x - dx, y - dy) && (at(x, y)?.labels?.length ?? 0) > 0)
-    if (leaving.length > 0) dialect.cells(leaving, undefined)
+    if (leaving.length > 0) dialect.sendCells(leaving, undefined)
     this.#cells = before.map((_, n) => at((n % width) + dx, Math.floor(n / width) + dy))
     return { dx, dy }
   }
 
-  #begin({ level, x, y }: Sight, dialect: Dialect): void {
+  #startMap({ level, x, y }: Sight, dialect: Dialect): void {
     this.#width = dialect.width
     this.#height = dialect.height
-    this.#labels = dialect.labels
+    this.#labels = dialect.supportsLabels
     this.#cells = new Array(dialect.width * dialect.height).fill(undefined)
-    dialect.newMap()
-    if (level !== this.#level) this.#known.clear()
-    if (!dialect.forgetsMaps) return
+    dialect.sendNewMap()
+    if (level !== this.#level) this.#knownCells.clear()
+    if (!dialect.forgetsPreviousMap) return
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
     // Only these: clients would draw other cleared cells as remembered instead of unknown.
-    const known = this.#places((place) => this.#known.has(cellKey(left + place.x, top + place.y)))
-    if (known.length > 0) dialect.cells(known, undefined)
+    const known = this.#places((place) => this.#knownCells.has(cellKey(left + place.x, top + place.y)))
+    if (known.length > 0) dialect.sendCells(known, undefined)
   }
 
   /** Changes that clear cells of the view. */
@@ -87,31 +87,31 @@ export class Picture {
   }
 
   /** `all`: also sends empty cells. */
-  #compareCells(sight: Sight, all: boolean): CellChange[] {
+  #syncCells(sight: Sight, all: boolean): CellChange[] {
     const changes: CellChange[] = []
     const [left, top] = [this.#width >> 1, this.#height >> 1]
     for (let y = 0; y < this.#height; y++) {
       for (let x = 0; x < this.#width; x++) {
         const place = x + this.#width * y
         const before = this.#cells[place]
-        const after = this.#seen(sight, x - left, y - top, before)
+        const after = this.#visibleCell(sight, x - left, y - top, before)
         this.#cells[place] = after
         if (sameCell(before, after) && !(all && !after)) continue
-        if (after) this.#known.add(cellKey(sight.x + x - left, sight.y + y - top))
+        if (after) this.#knownCells.add(cellKey(sight.x + x - left, sight.y + y - top))
         changes.push({ x, y, before, after })
       }
     }
     return changes
   }
 
-  #seen(sight: Sight, dx: number, dy: number, before: SeenCell | undefined): SeenCell | undefined {
+  #visibleCell(sight: Sight, dx: number, dy: number, before: SeenCell | undefined): SeenCell | undefined {
     const cell = sight.cell(dx, dy, this.#labelled ? before : undefined)
     return cell && cell !== before && this.#labels ? { ...cell, labels: sight.labels(dx, dy) } : cell
   }
 
-  #announce(cell: SeenCell, dialect: Dialect): void {
-    for (const face of dialect.facesOf(cell)) this.#pictures.face(face)
-    for (const number of dialect.animationsOf(cell)) this.#pictures.animation(number)
+  #sendFaces(cell: SeenCell, dialect: Dialect): void {
+    for (const face of dialect.visibleFaces(cell)) this.#faces.sendFace(face)
+    for (const number of dialect.visibleAnimations(cell)) this.#faces.sendAnimation(number)
   }
 }
 

@@ -1,38 +1,38 @@
 // Replies to `requestinfo`. [CF-3.2]
 
-import { notices } from '../made/notices.ts'
+import { serverMessages } from '../made/notices.ts'
 import { spellPaths } from '../magic/spells.ts'
 import type { FromServer, InfoPart, Stat } from '../packets.ts'
 import { classes, type Race, races, type StartingMap } from '../people/characters.ts'
 import { experienceTable } from '../people/experience.ts'
 import { type skillNames, skills } from '../people/skills.ts'
-import { faceNamed } from '../pictures/faces.ts'
+import { faceNumberOf } from '../pictures/faces.ts'
 import type { Gallery } from '../pictures/gallery.ts'
 import { abilityNames } from '../scene/character.ts'
 import { abilityPoints, abilityRange } from './character-making.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
 /** Faces per image_sums, so that it fits the packets of old clients. */
-const mostSums = 200
+const maxChecksums = 200
 
 /** The parts of a room that replies need. */
-interface Asked {
+interface RequestInfoContext {
   readonly gallery: Gallery
   readonly startingMaps: readonly StartingMap[]
 }
 
 /** The reply. Unknown kinds get one without data, since clients wait for it. */
-export function reply(asked: Asked, info: string, options: string): ReplyInfo {
-  return { type: 'replyinfo', ...answer(asked, info, options) } as ReplyInfo
+export function replyToRequestInfo(asked: RequestInfoContext, info: string, options: string): ReplyInfo {
+  return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
 }
 
-function answer({ gallery, startingMaps }: Asked, info: string, options: string) {
+function answerRequest({ gallery, startingMaps }: RequestInfoContext, info: string, options: string) {
   switch (info) {
     case 'image_info':
       return {
         info,
         data: {
-          last: gallery.last,
+          last: gallery.lastFace,
           checksum: checksumOf(gallery),
           sets: ['0:base:standard:0:32x32:none:The faces of this world'],
         },
@@ -52,9 +52,9 @@ function answer({ gallery, startingMaps }: Asked, info: string, options: string)
     case 'class_list':
       return { info, data: classes.map(({ id }) => id) }
     case 'race_info':
-      return { info, data: described(options.trim(), races) }
+      return { info, data: describeChoice(options.trim(), races) }
     case 'class_info':
-      return { info, data: described(options.trim(), classes) }
+      return { info, data: describeChoice(options.trim(), classes) }
     case 'newcharinfo':
       return { info, data: newCharacter }
     case 'startingmap':
@@ -62,7 +62,7 @@ function answer({ gallery, startingMaps }: Asked, info: string, options: string)
     case 'motd':
     case 'news':
     case 'rules':
-      return { info, data: notices[info] }
+      return { info, data: serverMessages[info] }
     default:
       return { info }
   }
@@ -71,7 +71,7 @@ function answer({ gallery, startingMaps }: Asked, info: string, options: string)
 /** [CF-3.6] Signed 32-bit sum over all numbers and checksums; it changes with any picture. */
 function checksumOf(gallery: Gallery): number {
   let sum = 0
-  for (let number = 1; number <= gallery.last; number++)
+  for (let number = 1; number <= gallery.lastFace; number++)
     sum = (Math.imul(sum, 31) + (gallery.face(number).checksum ^ number)) | 0
   return sum
 }
@@ -81,7 +81,7 @@ function imageSums(gallery: Gallery, options: string) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]
   const least = Math.max(1, start)
-  const count = Math.min(mostSums, stop - least + 1, gallery.last - least + 1)
+  const count = Math.min(maxChecksums, stop - least + 1, gallery.lastFace - least + 1)
   const told = Array.from({ length: Math.max(0, count) }, (_, more) => gallery.face(least + more))
   return {
     start,
@@ -117,7 +117,7 @@ const skillFaces: { readonly [skill in Skill]: string } = {
 function skillLines(withFaces: boolean): string[] {
   return skills.map(
     ({ name, number }) =>
-      `${number}:${name}${withFaces ? `:${faceNamed(`${skillFaces[name as Skill]}.111`)}` : ''}`,
+      `${number}:${name}${withFaces ? `:${faceNumberOf(`${skillFaces[name as Skill]}.111`)}` : ''}`,
   )
 }
 
@@ -132,7 +132,7 @@ const newCharacter = [
 ] as const
 
 /** Unknown ids get their name only. */
-function described(id: string, all: readonly Omit<Race, 'kin'>[]): { name: string; parts: InfoPart[] } {
+function describeChoice(id: string, all: readonly Omit<Race, 'kin'>[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }
   const stats = abilityNames

@@ -1,112 +1,112 @@
 // A world and the state that its sessions share: accounts, attempt limits and pending comparisons.
-import type { Host, Json, Peer, Store } from '../../game.ts'
-import { Logins } from '../../shared/logins.ts'
-import { loreAtlas } from '../lore/world/atlas.ts'
+import type { GameContext, Json, Peer, RecordStore } from '../../game.ts'
+import { AddressRateLimiter } from '../../shared/logins.ts'
+import { openImportedAtlas } from '../lore/world/atlas.ts'
 import type { Atlas } from '../places/atlas.ts'
 import { CrossfireWorld } from '../world.ts'
 import { Accounts } from './accounts.ts'
-import { Newcomers } from './newcomers.ts'
-import { TextFrames } from './text-frames.ts'
-import { Upkeep } from './upkeep.ts'
+import { CreationLimiter } from './newcomers.ts'
+import { TextFrameCache } from './text-frames.ts'
+import { AccountPruner } from './upkeep.ts'
 
 /** A session that shows the world to its client. */
-export interface Watcher {
+export interface SyncedSession {
   /** Sends its client everything that changed. */
-  compare(): void
+  syncView(): void
 }
 
 /** [CF-4.17] Password attempts per address and minute; each costs a PBKDF2. */
-const attemptsPerMinute = 30
+const loginAttemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {
   readonly accounts: Accounts
-  readonly upkeep: Upkeep
-  readonly texts = new TextFrames()
-  readonly #host: Host
-  readonly #living: Json | undefined
-  readonly #attempts = new Logins()
-  readonly #newcomers: Newcomers
-  readonly #stirred = new Set<Watcher>()
+  readonly pruner: AccountPruner
+  readonly textFrameCache = new TextFrameCache()
+  readonly #context: GameContext
+  readonly #livingShare: Json | undefined
+  readonly #loginAttempts = new AddressRateLimiter()
+  readonly #creationLimiter: CreationLimiter
+  readonly #sessionsToSync = new Set<SyncedSession>()
   /** When each character last entered, in the host's milliseconds. */
-  readonly #latest = new Map<string, number>()
+  readonly #latestLogin = new Map<string, number>()
 
   /** `atlas`: the room's maps; our own by default. */
-  constructor(store: Store, host: Host, atlas?: Atlas) {
-    const shown = atlas ?? loreAtlas(store)
-    super(store, host, shown)
-    this.#host = host
-    this.#living = shown?.living
+  constructor(store: RecordStore, context: GameContext, atlas?: Atlas) {
+    const shown = atlas ?? openImportedAtlas(store)
+    super(store, context, shown)
+    this.#context = context
+    this.#livingShare = shown?.living
     this.accounts = new Accounts(store)
-    this.upkeep = new Upkeep(this, this.accounts, host)
-    this.#newcomers = new Newcomers(store)
+    this.pruner = new AccountPruner(this, this.accounts, context)
+    this.#creationLimiter = new CreationLimiter(store)
   }
 
   override view(): { readonly [field: string]: Json } {
-    return { ...super.view(), ...(this.#living && { world: this.#living }) }
+    return { ...super.view(), ...(this.#livingShare && { world: this.#livingShare }) }
   }
 
   /** Whether the address may try a password now. Counts as no attempt. */
-  hasTries({ address }: Peer): boolean {
-    return this.#attempts.wouldAllow(address, this.#host.now(), attemptsPerMinute)
+  canAttemptLogin({ address }: Peer): boolean {
+    return this.#loginAttempts.canTake(address, this.#context.now(), loginAttemptsPerMinute)
   }
 
   /** Whether the address may try a password now. Counts as an attempt. */
-  mayTry({ address }: Peer): boolean {
-    return this.#attempts.allows(address, this.#host.now(), attemptsPerMinute)
+  takeLoginAttempt({ address }: Peer): boolean {
+    return this.#loginAttempts.take(address, this.#context.now(), loginAttemptsPerMinute)
   }
 
   /** [CF-16.9] The reason why this address cannot create anything now; undefined if it can. Writes nothing. */
-  haste({ address }: Peer): string | undefined {
-    const wait = this.#newcomers.wait(address, this.#host.now(), this.options)
+  creationRateError({ address }: Peer): string | undefined {
+    const wait = this.#creationLimiter.waitMs(address, this.#context.now(), this.options)
     if (wait === 0) return undefined
-    return `Too many new characters and accounts from your address. Try again in ${inWords(wait)}.`
+    return `Too many new characters and accounts from your address. Try again in ${formatWait(wait)}.`
   }
 
   /** [CF-16.9] The reason why the address cannot create this; undefined if it can. May prune a full world. */
-  creationFault(peer: Peer, what: 'character' | 'account'): string | undefined {
-    const { upkeep } = this
-    const hasRoom = () => (what === 'character' ? upkeep.hasRoomForCharacter() : upkeep.hasRoomForAccount())
+  creationError(peer: Peer, what: 'character' | 'account'): string | undefined {
+    const { pruner } = this
+    const hasRoom = () => (what === 'character' ? pruner.hasRoomForCharacter() : pruner.hasRoomForAccount())
     const full = `This world is full: it takes no more ${what}s. Only its host can change that.`
-    return this.haste(peer) ?? (hasRoom() ? undefined : full)
+    return this.creationRateError(peer) ?? (hasRoom() ? undefined : full)
   }
 
   /** [CF-16.9] Records a creation from the address. */
-  created({ address }: Peer): void {
-    this.#newcomers.created(address, this.#host.now())
+  recordCreation({ address }: Peer): void {
+    this.#creationLimiter.recordCreation(address, this.#context.now())
   }
 
   /** Whether this session of the character continues after a restart: of several the latest does. */
-  goesOn(name: string, since: number): boolean {
-    if ((this.#latest.get(name) ?? since) > since) return false
-    this.#latest.set(name, since)
+  claimLogin(name: string, since: number): boolean {
+    if ((this.#latestLogin.get(name) ?? since) > since) return false
+    this.#latestLogin.set(name, since)
     return true
   }
 
   /** Marks the watcher for comparison at the end of the transaction. */
-  stirred(watcher: Watcher): void {
-    this.#stirred.add(watcher)
+  scheduleSync(watcher: SyncedSession): void {
+    this.#sessionsToSync.add(watcher)
   }
 
   /** Ends the transaction: compares all marked watchers. */
-  settle(): void {
-    for (const watcher of this.#stirred) {
-      this.#stirred.delete(watcher)
-      watcher.compare()
+  syncSessions(): void {
+    for (const watcher of this.#sessionsToSync) {
+      this.#sessionsToSync.delete(watcher)
+      watcher.syncView()
     }
   }
 
   override wake(now: number): void {
     super.wake(now)
-    this.settle()
+    this.syncSessions()
   }
 
   override tick(now: number): void {
     super.tick(now)
-    this.settle()
+    this.syncSessions()
   }
 }
 
-function inWords(ms: number): string {
+function formatWait(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }

@@ -1,7 +1,7 @@
 // The spectator feed of a Crossfire world: whole maps that have players who allow spectators, with their pictures, in
 // the packets of today's clients. It contains nothing that players carry or are sent.
-import type { Show } from '../../game.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import type { SpectatorFeed } from '../../game.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Space, SpaceChange } from '../packets/map2.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import { darknesses, darknessOf } from '../places/view.ts'
@@ -10,83 +10,83 @@ import { lit } from '../time/day.ts'
 import type { CrossfireWorld } from '../world.ts'
 
 /** Maximum number of maps sent. */
-const mostMaps = 8
+const maxMaps = 8
 /** Columns and rows that fit into a `map2`. */
-const most = 49
+const maxMapSide = 49
 
 /** The sent state of a map. */
-interface ToldMap {
+interface SentMap {
   /** Inputs of the cells' darkness. */
   light: string
-  readonly cells: ToldCell[]
+  readonly cells: SentCell[]
 }
-interface ToldCell {
+interface SentCell {
   readonly stamp: number
   readonly darkness: number
 }
 
-export class CrossfireShow implements Show {
-  readonly everyMs = 200
+export class CrossfireSpectatorFeed implements SpectatorFeed {
+  readonly minIntervalMs = 200
   readonly #world: CrossfireWorld
-  readonly #maps = new Map<Level, ToldMap>()
+  readonly #sentMaps = new Map<Level, SentMap>()
   /** Faces whose pictures were sent. */
-  readonly #faces = new Set<number>()
+  readonly #sentFaces = new Set<number>()
 
   constructor(world: CrossfireWorld) {
     this.#world = world
   }
 
-  whole(now: number): readonly Uint8Array[] {
-    const shown = this.#chosen()
-    this.#maps.clear()
-    this.#faces.clear()
-    return this.#told(shown, now)
+  snapshot(now: number): readonly Uint8Array[] {
+    const shown = this.#chooseLevels()
+    this.#sentMaps.clear()
+    this.#sentFaces.clear()
+    return this.#encodeChanges(shown, now)
   }
 
-  changes(now: number): readonly Uint8Array[] {
-    return this.#told(this.#chosen(), now)
+  delta(now: number): readonly Uint8Array[] {
+    return this.#encodeChanges(this.#chooseLevels(), now)
   }
 
   /** Nothing to release. */
-  end(): void {}
+  onNoSpectators(): void {}
 
   /** [CF-9.15] Without players to watch: the last map shown, if it has no players, else the town. */
-  #chosen(): readonly Level[] {
-    const watched = this.#world.played(({ watched }) => watched).slice(0, mostMaps)
+  #chooseLevels(): readonly Level[] {
+    const watched = this.#world.populatedLevels(({ watched }) => watched).slice(0, maxMaps)
     if (watched.length > 0) return watched
-    const played = this.#world.played()
-    const left = [...this.#maps.keys()].find((level) => !played.includes(level))
-    return [left ?? this.#world.town()]
+    const played = this.#world.populatedLevels()
+    const left = [...this.#sentMaps.keys()].find((level) => !played.includes(level))
+    return [left ?? this.#world.startingLevel()]
   }
 
-  #told(shown: readonly Level[], now: number): readonly Uint8Array[] {
+  #encodeChanges(shown: readonly Level[], now: number): readonly Uint8Array[] {
     const frames: FromServer[] = []
-    for (const level of this.#maps.keys()) {
+    for (const level of this.#sentMaps.keys()) {
       if (shown.includes(level)) continue
-      this.#maps.delete(level)
-      frames.push(headOf(level), { type: 'newmap' })
+      this.#sentMaps.delete(level)
+      frames.push(mapHeader(level), { type: 'newmap' })
     }
-    for (const level of shown) frames.push(...this.#mapTold(level, now))
+    for (const level of shown) frames.push(...this.#mapChanges(level, now))
     return frames.map((packet) => fromServer.encode(packet))
   }
 
-  #mapTold(level: Level, now: number): readonly FromServer[] {
-    const before = this.#maps.get(level)
+  #mapChanges(level: Level, now: number): readonly FromServer[] {
+    const before = this.#sentMaps.get(level)
     const told = before ?? { light: '', cells: [] }
-    this.#maps.set(level, told)
-    const news = this.#compared(level, told, now)
-    if (before) return news.length > 0 ? [headOf(level), ...news] : []
-    return [headOf(level), { type: 'newmap' }, ...news]
+    this.#sentMaps.set(level, told)
+    const news = this.#cellChanges(level, told, now)
+    if (before) return news.length > 0 ? [mapHeader(level), ...news] : []
+    return [mapHeader(level), { type: 'newmap' }, ...news]
   }
 
   /** The changed cells, after the pictures that they need. */
-  #compared(level: Level, told: ToldMap, now: number): readonly FromServer[] {
+  #cellChanges(level: Level, told: SentMap, now: number): readonly FromServer[] {
     const general = darknessOf(level, now)
     const lights = general > 0 ? level.lights() : []
     const light = `${level.stamp} ${general}`
     if (light === told.light) return []
     told.light = light
-    const [width, height] = [Math.min(level.width, most), Math.min(level.height, most)]
+    const [width, height] = [Math.min(level.width, maxMapSide), Math.min(level.height, maxMapSide)]
     const spaces: Space[] = []
     const pictures: FromServer[] = []
     for (let y = 0; y < height; y++)
@@ -96,7 +96,7 @@ export class CrossfireShow implements Show {
         if (before?.stamp === cell.stamp && before.darkness === cell.darkness) continue
         told.cells[x + width * y] = cell
         const stack = level.stack(x, y)
-        for (const { face } of stack) if (!this.#faces.has(face)) pictures.push(this.#picture(face))
+        for (const { face } of stack) if (!this.#sentFaces.has(face)) pictures.push(this.#faceImage(face))
         const named = level.playersAt(x, y).filter(({ watched }) => watched)
         const changes: SpaceChange[] = [
           { change: 'clear' },
@@ -109,14 +109,14 @@ export class CrossfireShow implements Show {
     return spaces.length > 0 ? [...pictures, { type: 'map2', spaces }] : []
   }
 
-  #picture(face: number): FromServer {
-    this.#faces.add(face)
+  #faceImage(face: number): FromServer {
+    this.#sentFaces.add(face)
     return { type: 'image2', face, set: 0, data: this.#world.gallery.png(face) }
   }
 }
 
 /** Header that names the map of the packets that follow. */
-function headOf({ name, plan }: Level): FromServer {
-  const { kind, subtype, colour } = textKinds.maps
+function mapHeader({ name, plan }: Level): FromServer {
+  const { kind, subtype, colour } = messageTypes.maps
   return { type: 'drawextinfo', colour, kind, subtype, text: `${name} ${plan.title}` }
 }

@@ -4,56 +4,56 @@ import { costOf, damageOf } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
 import type { Spell as Told } from '../packets.ts'
 import { skillNumber } from '../people/skills.ts'
-import { faceNamed } from '../pictures/faces.ts'
+import { faceNumberOf } from '../pictures/faces.ts'
 import type { Player } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
-import type { Pictures } from './belongings.ts'
+import type { FaceSender } from './belongings.ts'
 
 /** `spellmon 2` adds the usage: 0 for no argument, 2 for an optional text. */
 const usages = { none: 0, text: 2 } as const
 
-export class SpellsTold {
+export class SpellSync {
   readonly #send: Send
-  readonly #pictures: Pictures
-  readonly #told = new Map<string, Costs>()
+  readonly #faces: FaceSender
+  readonly #sent = new Map<string, Costs>()
   #detail = 0
   /** While these are the same, nothing can have changed. */
-  #figures: Player['figures'] | undefined
+  #lastFigures: Player['figures'] | undefined
 
-  constructor(send: Send, pictures: Pictures) {
+  constructor(send: Send, pictures: FaceSender) {
     this.#send = send
-    this.#pictures = pictures
+    this.#faces = pictures
   }
 
-  forget(): void {
-    this.#told.clear()
-    this.#figures = undefined
+  resendAll(): void {
+    this.#sent.clear()
+    this.#lastFigures = undefined
   }
 
   /** `detail` 0 sends nothing; 2 includes usage and requirements. */
-  compare(player: Player, detail: number): void {
-    if (detail !== this.#detail) this.forget()
+  sync(player: Player, detail: number): void {
+    if (detail !== this.#detail) this.resendAll()
     this.#detail = detail
-    if (detail === 0 || this.#figures === player.figures) return
-    this.#figures = player.figures
-    for (const [id, { tag }] of [...this.#told]) if (!player.spells.has(id)) this.#delete(id, tag)
+    if (detail === 0 || this.#lastFigures === player.figures) return
+    this.#lastFigures = player.figures
+    for (const [id, { tag }] of [...this.#sent]) if (!player.spells.has(id)) this.#sendDeletion(id, tag)
     for (const id of player.spells) {
       const spell = spellNamed(id, player.kinds)
-      if (spell) this.#tell(player, spell, detail)
+      if (spell) this.#sendSpell(player, spell, detail)
     }
   }
 
   /** [CF-14.3] */
-  #delete(id: string, tag: number): void {
-    this.#told.delete(id)
+  #sendDeletion(id: string, tag: number): void {
+    this.#sent.delete(id)
     this.#send({ type: 'delspell', tag })
   }
 
-  #tell(player: Player, spell: Spell, detail: number): void {
+  #sendSpell(player: Player, spell: Spell, detail: number): void {
     const costs = costsOf(player, spell)
-    const before = this.#told.get(spell.id)
-    this.#told.set(spell.id, costs)
-    if (!before) return this.#add(spell, costs, detail)
+    const before = this.#sent.get(spell.id)
+    this.#sent.set(spell.id, costs)
+    if (!before) return this.#sendNewSpell(spell, costs, detail)
     const { mana, grace, damage } = costs
     if (mana === before.mana && grace === before.grace && damage === before.damage) return
     // [CF-14.2]
@@ -67,13 +67,13 @@ export class SpellsTold {
   }
 
   /** [CF-14.1] One packet per spell: clients cannot separate several spells if some lack the usage. */
-  #add(
+  #sendNewSpell(
     { level, ticks, skill, path, face, picture, name, about, words }: Spell,
     costs: Costs,
     detail: number,
   ): void {
-    const number = picture ?? faceNamed(face)
-    this.#pictures.face(number)
+    const number = picture ?? faceNumberOf(face)
+    this.#faces.sendFace(number)
     const told: Told = {
       ...costs,
       level,

@@ -11,37 +11,37 @@ import type { Player } from '../scene/scene.ts'
 /** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
 /** Maximum bytes of a label. */
-const labelBytes = 255
+const maxLabelBytes = 255
 
-export class StatsTold {
+export class StatsSync {
   readonly #send: Send
-  readonly #told = new Map<Stat['stat'], string>()
+  readonly #sent = new Map<Stat['stat'], string>()
   /** While these are the same, nothing can have changed. */
-  #looked: readonly unknown[] = []
+  #lastState: readonly unknown[] = []
 
   constructor(send: Send) {
     this.#send = send
   }
 
-  forget(): void {
-    this.#told.clear()
-    this.#looked = []
+  resendAll(): void {
+    this.#sent.clear()
+    this.#lastState = []
   }
 
-  compare(player: Player, dialect: Dialect): void {
+  sync(player: Player, dialect: Dialect): void {
     const { hp, sp, grace, food, experience, figures, readied, repeated } = player
     const looked = [hp, sp, grace, food, experience, figures, readied, repeated, dialect]
-    if (looked.length === this.#looked.length && looked.every((value, at) => value === this.#looked[at]))
+    if (looked.length === this.#lastState.length && looked.every((value, at) => value === this.#lastState[at]))
       return
-    this.#looked = looked
-    const news = dialect.stats(statsOf(player)).filter((stat) => this.#isNew(stat))
+    this.#lastState = looked
+    const news = dialect.encodeStats(statsOf(player)).filter((stat) => this.#markSent(stat))
     if (news.length > 0) this.#send({ type: 'stats', stats: news })
   }
 
-  #isNew({ stat, value }: Stat): boolean {
+  #markSent({ stat, value }: Stat): boolean {
     const text = JSON.stringify(value)
-    if (this.#told.get(stat) === text) return false
-    this.#told.set(stat, text)
+    if (this.#sent.get(stat) === text) return false
+    this.#sent.set(stat, text)
     return true
   }
 }
@@ -51,31 +51,31 @@ function statsOf(player: Player): PlayerStats {
   const { figures, experience, origin } = player
   const { abilities } = figures
   return {
-    hp: small(Math.ceil(player.hp)),
-    maxhp: small(figures.maxHp),
-    sp: small(player.sp),
-    maxsp: small(figures.maxSp),
-    grace: small(player.grace),
-    maxgrace: small(figures.maxGrace),
-    ...seven(abilities),
+    hp: clampToInt16(Math.ceil(player.hp)),
+    maxhp: clampToInt16(figures.maxHp),
+    sp: clampToInt16(player.sp),
+    maxsp: clampToInt16(figures.maxSp),
+    grace: clampToInt16(player.grace),
+    maxgrace: clampToInt16(figures.maxGrace),
+    ...toProtocolAbilities(abilities),
     exp: experience,
     level: levelAt(experience),
-    wc: small(figures.wc),
-    ac: small(figures.ac),
-    dam: small(figures.damage),
-    armour: small(figures.armour),
+    wc: clampToInt16(figures.wc),
+    ac: clampToInt16(figures.ac),
+    dam: clampToInt16(figures.damage),
+    armour: clampToInt16(figures.armour),
     speed: Math.round(figures.speed * speedFactor),
-    food: small(player.food),
+    food: clampToInt16(player.food),
     weaponSpeed: Math.round(figures.weaponSpeed * speedFactor),
     weightLimit: Math.round(figures.weightLimit),
     ...figures.paths,
     flags: flagsOf(player),
-    range: rangeOf(player).slice(0, labelBytes),
-    title: `Player: ${titleOf(player)}`.slice(0, labelBytes),
+    range: rangeOf(player).slice(0, maxLabelBytes),
+    title: `Player: ${titleOf(player)}`.slice(0, maxLabelBytes),
     resists: resistsOf(player),
-    race: mostOf(origin.race),
-    base: seven(origin.abilities),
-    applied: difference(abilities, origin.abilities),
+    race: maxAbilities(origin.race),
+    base: toProtocolAbilities(origin.abilities),
+    applied: abilityDifference(abilities, origin.abilities),
     skills: [...player.skills].map(([name, exp]) => ({
       number: skillNumber(name),
       level: levelAt(exp),
@@ -85,22 +85,22 @@ function statsOf(player: Player): PlayerStats {
 }
 
 /** Clamps to a signed 16-bit integer. */
-function small(value: number): number {
+function clampToInt16(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
 }
 
-function seven(abilities: Named): Abilities {
+function toProtocolAbilities(abilities: Named): Abilities {
   const { Str, Int, Wis, Dex, Con, Cha, Pow } = abilities
   return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
 }
 
 /** [CF-8.5] Maximum abilities of a race. */
-function mostOf(race: string): Abilities {
-  return seven(Object.fromEntries(abilityNames.map((name) => [name, mostAbilityOf(race, name)])) as Named)
+function maxAbilities(race: string): Abilities {
+  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, mostAbilityOf(race, name)])) as Named)
 }
 
-function difference(now: Named, base: Named): Abilities {
-  return seven(Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named)
+function abilityDifference(now: Named, base: Named): Abilities {
+  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named)
 }
 
 function flagsOf({ repeated }: Player): number {
@@ -112,7 +112,7 @@ function flagsOf({ repeated }: Player): number {
 function resistsOf({ figures: { resists, armour } }: Player): PlayerStats['resists'] {
   const told = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
     const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
-    return [stat, small(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const
+    return [stat, clampToInt16(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const
   })
   return Object.fromEntries(told)
 }

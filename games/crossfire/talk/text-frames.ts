@@ -1,24 +1,24 @@
 // Encoded texts. Speech goes to all players nearby, so it is encoded only once per dialect.
 import type { Dialect } from '../dialects/dialect.ts'
-import type { TextKind } from '../hearing/text-kinds.ts'
+import type { MessageType } from '../hearing/text-kinds.ts'
 import { fromServer } from '../packets.ts'
 
-interface Encoded {
+interface EncodedText {
   readonly text: string
-  readonly kind: TextKind
+  readonly kind: MessageType
   readonly frame: Uint8Array
 }
 
-export class TextFrames {
+export class TextFrameCache {
   /** The last frame of each dialect. */
-  readonly #last = new Map<Dialect['name'], Encoded>()
+  readonly #lastByDialect = new Map<Dialect['name'], EncodedText>()
 
   /** Returns the same frame object for the same text. */
-  of(dialect: Dialect, text: string, kind: TextKind): Uint8Array {
-    const last = this.#last.get(dialect.name)
+  get(dialect: Dialect, text: string, kind: MessageType): Uint8Array {
+    const last = this.#lastByDialect.get(dialect.name)
     if (last?.text === text && last.kind === kind) return last.frame
-    const frame = fromServer.encode(dialect.text(text, kind))
-    this.#last.set(dialect.name, { text, kind, frame })
+    const frame = fromServer.encode(dialect.encodeText(text, kind))
+    this.#lastByDialect.set(dialect.name, { text, kind, frame })
     return frame
   }
 }

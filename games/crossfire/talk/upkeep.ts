@@ -1,56 +1,56 @@
 // Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
-import type { Host } from '../../game.ts'
+import type { GameContext } from '../../game.ts'
 import { isUnplayed, type Sighting } from '../people/roster.ts'
 import type { CrossfireWorld } from '../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 
 const dayMs = 24 * 3_600_000
 /** Characters, and accounts, deleted at once: enough to make room for a while in a short transaction. */
-export const mostAtOnce = 200
+export const maxDeletionsPerRun = 200
 /** Milliseconds before a full world is searched again after a search without result. */
-const againMs = 10 * 60_000
+const retryAfterMs = 10 * 60_000
 
 /** Names of deleted characters and accounts. */
-export interface Pruned {
+export interface PruneResult {
   readonly characters: readonly string[]
   readonly accounts: readonly string[]
 }
 
-export class Upkeep {
+export class AccountPruner {
   readonly #world: CrossfireWorld
   readonly #accounts: Accounts
-  readonly #host: Pick<Host, 'now' | 'spend' | 'log'>
+  readonly #context: Pick<GameContext, 'now' | 'spend' | 'log'>
   #notBefore = Number.NEGATIVE_INFINITY
 
-  constructor(world: CrossfireWorld, accounts: Accounts, host: Pick<Host, 'now' | 'spend' | 'log'>) {
+  constructor(world: CrossfireWorld, accounts: Accounts, host: Pick<GameContext, 'now' | 'spend' | 'log'>) {
     this.#world = world
     this.#accounts = accounts
-    this.#host = host
+    this.#context = host
   }
 
   /** Milliseconds since 1970. */
   get now(): number {
-    return this.#host.now()
+    return this.#context.now()
   }
 
   /** [CF-16.3] Whether another character can be created. Prunes a full world. */
   hasRoomForCharacter(): boolean {
-    return this.#world.mayCreate || (this.#makeRoom() && this.#world.mayCreate)
+    return this.#world.canCreateCharacter || (this.#pruneIfFull() && this.#world.canCreateCharacter)
   }
 
   /** Whether another account can be created. Prunes a full world. */
   hasRoomForAccount(): boolean {
     const { maxCharacters } = this.#world.options
     const hasRoom = () => this.#accounts.count < maxCharacters
-    return hasRoom() || (this.#makeRoom() && hasRoom())
+    return hasRoom() || (this.#pruneIfFull() && hasRoom())
   }
 
   /** Disconnected characters not played for so many days, the longest first. */
-  unused(days: number): Sighting[] {
+  unusedCharacters(days: number): Sighting[] {
     const before = this.now - days * dayMs
     return this.#world.roster
       .all()
-      .filter(({ name, at }) => at <= before && !this.#world.isIn(name))
+      .filter(({ name, at }) => at <= before && !this.#world.isPlaying(name))
       .sort((a, b) => a.at - b.at)
   }
 
@@ -62,45 +62,45 @@ export class Upkeep {
   }
 
   /** [CF-16.10] Deletes at most `mostAtOnce` unused, hardly played characters, and as many empty accounts. */
-  prune(days: number): Pruned {
-    const noted = this.unused(days).filter(isUnplayed)
+  prune(days: number): PruneResult {
+    const noted = this.unusedCharacters(days).filter(isUnplayed)
     const settled = this.#world.settled(noted.map(({ name }) => name))
     const unplayed: string[] = []
     for (const sighting of noted) {
-      if (unplayed.length >= mostAtOnce) break
+      if (unplayed.length >= maxDeletionsPerRun) break
       if (!settled.has(sighting.name) && this.#world.isUnplayed(sighting)) unplayed.push(sighting.name)
     }
-    const characters = this.delete(unplayed)
+    const characters = this.deleteCharacters(unplayed)
     const empty = this.unusedAccounts(days).filter((account) => account.characters.length === 0)
-    const accounts = this.#accounts.delete(empty.slice(0, mostAtOnce).map(({ name }) => name))
+    const accounts = this.#accounts.delete(empty.slice(0, maxDeletionsPerRun).map(({ name }) => name))
     return { characters, accounts }
   }
 
   /** Deletes characters that exist and are not in the game; returns their names. */
-  delete(names: readonly string[]): readonly string[] {
-    const gone = this.#world.delete(names)
-    for (const name of gone) this.#accounts.forget(name)
+  deleteCharacters(names: readonly string[]): readonly string[] {
+    const gone = this.#world.deleteCharacters(names)
+    for (const name of gone) this.#accounts.removeCharacterRecords(name)
     return gone
   }
 
   /** [CF-16.12] Deletes an account with its characters; does nothing while one of them is in the game. */
   deleteAccount({ name, characters }: Account): boolean {
-    if (characters.some((character) => this.#world.isIn(character))) return false
-    this.delete(characters)
-    for (const character of this.#accounts.find(name)!.characters) this.#accounts.forget(character)
+    if (characters.some((character) => this.#world.isPlaying(character))) return false
+    this.deleteCharacters(characters)
+    for (const character of this.#accounts.find(name)!.characters) this.#accounts.removeCharacterRecords(character)
     return this.#accounts.delete([name]).length > 0
   }
 
-  #makeRoom(): boolean {
+  #pruneIfFull(): boolean {
     const { pruneAfterDays, maxCharacters } = this.#world.options
     const { now } = this
     if (pruneAfterDays === 0 || now < this.#notBefore) return false
     // The session that needs the room pays for the search.
-    this.#host.spend(2 * maxCharacters)
+    this.#context.chargeSteps(2 * maxCharacters)
     const { characters, accounts } = this.prune(pruneAfterDays)
-    this.#host.log('pruned', { characters: characters.length, accounts: accounts.length })
+    this.#context.log('pruned', { characters: characters.length, accounts: accounts.length })
     const gone = characters.length + accounts.length
-    this.#notBefore = gone > 0 ? Number.NEGATIVE_INFINITY : now + againMs
+    this.#notBefore = gone > 0 ? Number.NEGATIVE_INFINITY : now + retryAfterMs
     return gone > 0
   }
 }

@@ -1,5 +1,5 @@
 // Opening bags and chests, and what fits into them. [CF-7.14]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import { changed } from './contents.ts'
@@ -21,11 +21,11 @@ export function openContainer(player: Player): Thing | undefined {
 export function toggleContainer(player: Player, thing: Thing): void {
   const open = openContainer(player)
   closeContainer(player)
-  if (open === thing) return player.tell(`You close the ${nameOf(thing).one}.`, textKinds.unapplied)
+  if (open === thing) return player.tell(`You close the ${nameOf(thing).one}.`, messageTypes.unapplied)
   player.container = thing.tag
   player.stamp++
   showOpened(thing, true)
-  player.tell(`You open the ${nameOf(thing).one}.`, textKinds.applied)
+  player.tell(`You open the ${nameOf(thing).one}.`, messageTypes.applied)
 }
 
 /** Closes the open container. */

@@ -1,5 +1,5 @@
 // Identification of things, and removal of curses. [CF-25.5]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Archetype, Unknown } from '../scene/archetype.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import { become, contentsOf, put, remove } from './contents.ts'
@@ -22,7 +22,7 @@ export function learnTold(player: Player, thing: Thing): Thing {
   const { curse } = known.kind
   if (nameOf(known).one !== before || curse) {
     const name = withArticle({ ...known, count })
-    player.tell(`You see what it is: ${name}.${curse ? ` It is ${curse}.` : ''}`, textKinds.itemInfo)
+    player.tell(`You see what it is: ${name}.${curse ? ` It is ${curse}.` : ''}`, messageTypes.itemInfo)
   }
   return known
 }

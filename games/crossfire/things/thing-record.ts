@@ -1,6 +1,6 @@
 // A thing's stored record. [CF-16.1]
 import type { Json } from '../../game.ts'
-import { ourKinds } from '../made/archetypes/index.ts'
+import { builtinArchetypes } from '../made/archetypes/index.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Applied, Thing, Where } from '../scene/scene.ts'
 import { holdsThings } from './thing.ts'
@@ -41,7 +41,7 @@ export function thingRecord(thing: Thing): Json {
 }
 
 /** Reads the output of `thingRecord`, with contents. `where`: the place to set. */
-export function readThing(record: Json, where: Where, kinds: Kinds = ourKinds): Thing {
+export function readThing(record: Json, where: Where, kinds: Kinds = builtinArchetypes): Thing {
   const { id, inside, ...kept } = record as unknown as Kept & { applied?: Applied }
   const kind = kinds.named(id)
   const thing: Thing = {

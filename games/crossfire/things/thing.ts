@@ -1,5 +1,5 @@
 // Properties of any thing: equality, name, weight.
-import { archetypeNamed } from '../made/archetypes/index.ts'
+import { archetypeById } from '../made/archetypes/index.ts'
 import type { Archetype, Name } from '../scene/archetype.ts'
 import type { Particulars, Thing } from '../scene/scene.ts'
 import { inWords } from './counts.ts'
@@ -16,7 +16,7 @@ export function makeThing(
   count = 1,
   particulars: Particulars = {},
 ): Thing {
-  const kind = typeof of === 'string' ? archetypeNamed(of) : of
+  const kind = typeof of === 'string' ? archetypeById(of) : of
   const inside = holdsThings(kind) ? { inside: [] } : {}
   return { tag, kind, count: kind.stacks ? count : 1, where: undefined, ...inside, ...particulars }
 }

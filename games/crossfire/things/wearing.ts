@@ -1,5 +1,5 @@
 // Wielding, wearing and readying. [CF-7.15]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Slot } from '../scene/archetype.ts'
 import type { Applied, Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, put, remove, takeFrom } from './contents.ts'
@@ -49,7 +49,7 @@ export function wear(scene: Pick<Scene, 'tags'>, player: Player, thing: Thing): 
   else put(one, { in: 'pack', player })
   const { role } = one.kind.is
   if (role === 'launcher' || role === 'wand') player.readied = { with: role, tag: one.tag }
-  player.tell(`You ${verbs[way][0]} the ${nameOf(one).one}.`, textKinds.applied)
+  player.tell(`You ${verbs[way][0]} the ${nameOf(one).one}.`, messageTypes.applied)
 }
 
 /** [CF-25.8] Whether a curse prevents taking it off. Tells the player if so. */
@@ -58,7 +58,7 @@ export function holdsOn(player: Player, thing: Thing): boolean {
   sense(thing, 'curse')
   player.tell(
     `The ${nameOf(thing).one} will not come off: it is ${thing.kind.curse}.`,
-    textKinds.applyFailure,
+    messageTypes.applyFailure,
   )
   return true
 }
@@ -70,7 +70,7 @@ export function putAway(player: Player, thing: Thing): void {
   stopUsing(player, thing)
   remove(thing)
   put(thing, { in: 'pack', player })
-  player.tell(`You ${verbs[way][1]} the ${nameOf(thing).one}.`, textKinds.unapplied)
+  player.tell(`You ${verbs[way][1]} the ${nameOf(thing).one}.`, messageTypes.unapplied)
 }
 
 /** Stops using it without a message: the caller moves it away and tells the player. */

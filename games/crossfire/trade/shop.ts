@@ -1,6 +1,6 @@
 // Shops: things on their floor belong to the shop. A player who takes one owes its price, at the latest when leaving
 // the floor; things put down there are sold. [CF-15.5]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { bonus } from '../people/bodies.ts'
 import { skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
@@ -49,7 +49,7 @@ export function takenInShop(scene: Scene, player: Player, thing: Thing): void {
   // Worthless things are free at once: nobody could ever pay for them.
   if (priceOf(player, thing) === 0) return
   for (const each of withContents(thing)) each.unpaid = true
-  player.tell(`It costs ${inCoins(scene.kinds, debtFor(player, thing))}.`, textKinds.payment)
+  player.tell(`It costs ${inCoins(scene.kinds, debtFor(player, thing))}.`, messageTypes.payment)
 }
 
 /** [CF-15.8] Takes back unpaid goods, buys others; the thing has no place yet. False: nobody buys it. */
@@ -64,7 +64,7 @@ export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean 
   const price = offerFor(player, shop, thing)
   if (price === 0) return refuse(player, `Nobody here wants ${withArticle(thing)}.`)
   give(scene, player, price)
-  player.tell(`You sell ${withArticle(thing)} for ${inCoins(scene.kinds, price)}.`, textKinds.sale)
+  player.tell(`You sell ${withArticle(thing)} for ${inCoins(scene.kinds, price)}.`, messageTypes.sale)
   haggled(player, price)
   // [CF-25.10] The shop identifies what it buys.
   learnTold(player, thing)
@@ -74,7 +74,7 @@ export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean 
 /** [CF-15.7] Pays for everything unpaid and tells the player the result. */
 export function pay(scene: Scene, player: Player): void {
   const owed = unpaidOf(player)
-  if (owed.length === 0) player.tell('You owe nothing.', textKinds.payment)
+  if (owed.length === 0) player.tell('You owe nothing.', messageTypes.payment)
   else settle(scene, player, owed)
 }
 
@@ -89,12 +89,12 @@ function settle(scene: Scene, player: Player, owed: readonly Thing[]): boolean {
   if (!pays(scene, player, debt)) {
     player.tell(
       `You owe ${inCoins(scene.kinds, debt)}, and have not so much. Lay something back.`,
-      textKinds.payment,
+      messageTypes.payment,
     )
     return false
   }
   for (const thing of owed) own(thing)
-  player.tell(`You pay ${inCoins(scene.kinds, debt)}.`, textKinds.payment)
+  player.tell(`You pay ${inCoins(scene.kinds, debt)}.`, messageTypes.payment)
   haggled(player, debt)
   return true
 }
@@ -154,6 +154,6 @@ function own(thing: Thing): void {
 }
 
 function refuse(player: Player, text: string): false {
-  player.tell(text, textKinds.shop)
+  player.tell(text, messageTypes.shop)
   return false
 }

@@ -1,5 +1,5 @@
 // Lists of a shop's wares. [CF-21.8]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { inWords } from '../things/counts.ts'
 import { countedName, isPortable } from '../things/thing.ts'
@@ -15,9 +15,9 @@ export function tellWares(scene: Scene, player: Player): void {
     .map((ware) => ({ name: countedName(ware), price: inCoins(scene.kinds, priceOf(player, ware)) }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ name, price }) => `${name}: ${price}`)
-  if (lines.length === 0) return player.tell('This shop has nothing left.', textKinds.listing)
+  if (lines.length === 0) return player.tell('This shop has nothing left.', messageTypes.listing)
   const more = lines.length > mostTold ? [`… and ${inWords(lines.length - mostTold)} more.`] : []
-  player.tell(['This shop has:', ...lines.slice(0, mostTold), ...more].join('\n'), textKinds.listing)
+  player.tell(['This shop has:', ...lines.slice(0, mostTold), ...more].join('\n'), messageTypes.listing)
 }
 
 function waresOf({ level }: Player): Thing[] {

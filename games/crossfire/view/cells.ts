@@ -2,12 +2,12 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../made/faces/picture.ts'
-import { drawFace, type Light, shrunk } from './small-face.ts'
+import { drawFace, type Light, shrinkCached } from './small-face.ts'
 
 /** Background. */
-export const ground: Colour = 0x10291f
+export const backgroundColour: Colour = 0x10291f
 const outline: Colour = 0x1b1522
-const pin: Colour = 0xfbc043
+const playerMarker: Colour = 0xfbc043
 
 /** Brightness by darkness, 0 to 4: higher than in clients, so that small pictures of nights are not black. */
 export const brightness: readonly Light[] = [
@@ -21,17 +21,17 @@ export const brightness: readonly Light[] = [
 /**
  * Returns a function that draws cells of `size` pixels, with faces from the bottom up. Equal cells are drawn only once.
  */
-export function cells(
+export function shrinkFaces(
   pixels: (number: number) => Face,
   size: number,
 ): (faces: readonly number[], darkness: number) => Picture {
-  const face = shrunk(pixels, size)
+  const face = shrinkCached(pixels, size)
   const drawn = new Map<string, Picture>()
   return (faces, darkness) => {
     const key = `${faces.join()} ${darkness}`
     const known = drawn.get(key)
     if (known) return known
-    const canvas = new Canvas(ground, { width: size, height: size })
+    const canvas = new Canvas(backgroundColour, { width: size, height: size })
     for (const number of faces) drawFace(canvas, face(number), { left: 0, top: 0 }, brightness[darkness]!)
     drawn.set(key, canvas.picture)
     return canvas.picture
@@ -39,8 +39,8 @@ export function cells(
 }
 
 /** Draws a pin that marks a player, with its tip at the point. */
-export function drawPin(canvas: Canvas, point: { readonly x: number; readonly y: number }): void {
+export function drawPlayerMarker(canvas: Canvas, point: { readonly x: number; readonly y: number }): void {
   const corner = (dx: number, up: number) => ({ x: point.x + dx, y: point.y - up })
   canvas.triangle(corner(-6, 9), corner(6, 9), corner(0, 0), outline)
-  canvas.triangle(corner(-4, 8), corner(4, 8), corner(0, 2), pin)
+  canvas.triangle(corner(-4, 8), corner(4, 8), corner(0, 2), playerMarker)
 }

@@ -5,35 +5,35 @@ import type { Gallery } from '../pictures/gallery.ts'
 import { darknessOf } from '../places/view.ts'
 import type { Level, Player } from '../scene/scene.ts'
 import { lit } from '../time/day.ts'
-import { brightness, cells, drawPin, ground } from './cells.ts'
-import { drawFace, shrunk } from './small-face.ts'
+import { brightness, shrinkFaces, drawPlayerMarker, backgroundColour } from './cells.ts'
+import { drawFace, shrinkCached } from './small-face.ts'
 
 /** Pixels per cell: half of a face. */
-const mostPixels = 16
+const maxPixels = 16
 /** Layers below this are permanent: ground, walls, fixtures. Beyond the map's edge only these repeat. */
-const lasting = 4
+const cacheMs = 4
 /** `now`: milliseconds of the host's clock, which determine the time of day. */
-export function drawTown(gallery: Gallery, level: Level, now: number): Picture {
+export function drawTownPicture(gallery: Gallery, level: Level, now: number): Picture {
   const pixels = (face: number) => gallery.pixels(face)
-  const canvas = new Canvas(ground)
-  const size = Math.floor(Math.min(mostPixels, canvas.width / level.width, canvas.height / level.height))
+  const canvas = new Canvas(backgroundColour)
+  const size = Math.floor(Math.min(maxPixels, canvas.width / level.width, canvas.height / level.height))
   const [left, top] = [margin(canvas.width, level.width * size), margin(canvas.height, level.height * size)]
   const general = darknessOf(level, now)
   const lights = level.lights()
-  const cell = cells(pixels, size)
+  const cell = shrinkFaces(pixels, size)
   for (let y = Math.floor(-top / size); top + y * size < canvas.height; y++)
     for (let x = Math.floor(-left / size); left + x * size < canvas.width; x++) {
       const picture = cell(facesAt(level, x, y), lit(general, lights, x, y))
       canvas.stamp(picture, left + x * size, top + y * size)
     }
-  const large = shrunk(pixels, 2 * size)
+  const large = shrinkCached(pixels, 2 * size)
   for (const player of level.players) drawPlayer(player)
   return canvas.picture
 
   function drawPlayer({ x, y, face: number }: Player): void {
     const [middle, foot] = [left + x * size + Math.floor(size / 2), top + (y + 1) * size]
     drawFace(canvas, large(number), { left: middle - size, top: foot - 2 * size }, brightness[0]!)
-    drawPin(canvas, { x: middle + 0.5, y: foot - 2 * size })
+    drawPlayerMarker(canvas, { x: middle + 0.5, y: foot - 2 * size })
   }
 }
 
@@ -44,7 +44,7 @@ function facesAt(level: Level, x: number, y: number): number[] {
   const within = level.has(x, y)
   const stack = level.stack(clamp(x, level.width - 1), clamp(y, level.height - 1))
   return stack
-    .filter(({ layer }) => within || layer < lasting)
+    .filter(({ layer }) => within || layer < cacheMs)
     .map(({ face }) => face)
     .toReversed()
 }

@@ -1,5 +1,5 @@
 // Temporary conditions from spells: held, slow, afraid, confused, blind or peaceful. [CF-22.5]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { levelAt } from '../people/experience.ts'
 import { percent } from '../scene/dice.ts'
 import type { Life, Player, Scene, Thing } from '../scene/scene.ts'
@@ -16,8 +16,8 @@ export function afflict(scene: Scene, player: Player, { ail, ms }: Ailing): void
   if (!takesHold(scene, levelAt(player.experience))) return
   if (ail === 'calm') return
   if (ail !== 'held') return enchant(scene, player, ail, ms, 1)
-  player.tell('You cannot move.', textKinds.badEffect)
-  spend(player, Math.min(mostHeldMs, ms) * 1000, scene.host.now())
+  player.tell('You cannot move.', messageTypes.badEffect)
+  spend(player, Math.min(mostHeldMs, ms) * 1000, scene.context.now())
 }
 
 export function afflictMonster(scene: Scene, { life, kind }: Thing, { ail, ms }: Ailing): void {

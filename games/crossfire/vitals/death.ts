@@ -1,6 +1,6 @@
 // Death and its consequences. [CF-13.13]
 import { sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { forget } from '../people/growth.ts'
 import { bring } from '../places/arriving.ts'
 import type { Spot } from '../scene/level-plan.ts'
@@ -25,28 +25,28 @@ export function die(scene: Scene, player: Player, cause: string): void {
   const ground = level.withRole(player.x, player.y, 'ground')
   if (ground?.kind.is.role === 'ground' && ground.kind.is.battle)
     return loseBattle(scene, player, cause, ground.kind.is.battle)
-  player.tell(`You are dead, killed by ${cause}.`, textKinds.died)
+  player.tell(`You are dead, killed by ${cause}.`, messageTypes.died)
   soundAt(level, player.x, player.y, sounds.die)
-  tellAll(scene, `${player.name} was killed by ${cause}.`, textKinds.died, player)
+  tellAll(scene, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
   leaveUnpaid(player)
   for (const name of [...player.effects.keys()]) if (!name.startsWith(markOf(''))) player.effects.delete(name)
   player.repeated = undefined
   forget(player, lostPercent)
   wake(player)
   bring(scene, player, player.home)
-  player.tell('You wake, and remember less than you knew.', textKinds.miscellaneous)
-  player.hearing?.stirred()
+  player.tell('You wake, and remember less than you knew.', messageTypes.miscellaneous)
+  player.hearing?.onSurroundingsChanged()
 }
 
 /** [CF-20.11] In a battleground nothing is lost: restores hp and moves the player to its edge. */
 function loseBattle(scene: Scene, player: Player, cause: string, to: Spot): void {
   const { name } = player.level!
-  player.tell(`You are beaten by ${cause}.`, textKinds.died)
+  player.tell(`You are beaten by ${cause}.`, messageTypes.died)
   player.effects.delete('poison')
   player.repeated = undefined
   player.hp = player.figures.maxHp
   bring(scene, player, { level: name, ...to })
-  player.hearing?.stirred()
+  player.hearing?.onSurroundingsChanged()
 }
 
 function wake(player: Player): void {

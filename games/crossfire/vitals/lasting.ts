@@ -1,5 +1,5 @@
 // Temporary effects on players: light, protection, poison, word of recall. [CF-14.12]
-import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
+import { type MessageType, messageTypes } from '../hearing/text-kinds.ts'
 import { tickBoons } from '../people/boons.ts'
 import { bring } from '../places/arriving.ts'
 import type { Player, Scene } from '../scene/scene.ts'
@@ -43,7 +43,7 @@ export function enchant(scene: Scene, player: Player, name: Lasting, ms: number,
   const before = player.effects.get(name)
   const until = Math.max(before?.until ?? 0, scene.clock + ms)
   player.effects.set(name, { until, strength: Math.max(before?.strength ?? 0, strength) })
-  if (!before) player.tell(begins, good ? textKinds.goodEffect : textKinds.badEffect)
+  if (!before) player.tell(begins, good ? messageTypes.goodEffect : messageTypes.badEffect)
   show(player)
 }
 
@@ -77,11 +77,11 @@ function over(scene: Scene, player: Player, name: Lasting): void {
 function goHome(scene: Scene, player: Player): void {
   if (!mayLeaveShop(scene, player)) return
   bring(scene, player, player.home)
-  player.tell(courses.way_home.ends, textKinds.spellSuccess)
+  player.tell(courses.way_home.ends, messageTypes.spellSuccess)
 }
 
-function endKind({ good }: Course): TextKind {
-  return good ? textKinds.goodEffectOver : textKinds.badEffectOver
+function endKind({ good }: Course): MessageType {
+  return good ? messageTypes.goodEffectOver : messageTypes.badEffectOver
 }
 
 /** Updates the player's record and cell: effects can change the light. */

@@ -1,5 +1,5 @@
 // Hp, spell points, grace and food: regeneration and consumption. [CF-15.1]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { bodyOf, bonus } from '../people/bodies.ts'
 import { levelAt } from '../people/experience.ts'
 import { godOf } from '../people/faith.ts'
@@ -31,8 +31,8 @@ const idleHunger = 12
 export function eat(scene: Scene, player: Player, food: Thing): void {
   const { is } = food.kind
   if (is.role !== 'food') return
-  if (player.food >= mostFood) return player.tell('You cannot eat another bite.', textKinds.applyFailure)
-  player.tell(`You have ${withoutPile(food)}.`, textKinds.applied)
+  if (player.food >= mostFood) return player.tell('You cannot eat another bite.', messageTypes.applyFailure)
+  player.tell(`You have ${withoutPile(food)}.`, messageTypes.applied)
   useUp(food)
   feed(player, is.food)
   player.hp = Math.max(player.hp, Math.min(player.figures.maxHp, player.hp + (is.hp ?? 0)))
@@ -102,7 +102,7 @@ function digest(player: Player): void {
   if (player.food <= 0) return
   player.food--
   const told = hungers[player.food]
-  if (told !== undefined) player.tell(told, textKinds.badEffect)
+  if (told !== undefined) player.tell(told, messageTypes.badEffect)
 }
 
 /** [CF-15.2] At 0 food the player eats the first paid food in the pack, or loses hp if there is none. */
@@ -110,7 +110,7 @@ function starve(scene: Scene, player: Player): void {
   if (player.food > 0 || scene.ticks % starvingTicks !== 0) return
   const food = player.inventory.find(({ kind, unpaid }) => kind.is.role === 'food' && !unpaid)
   if (food) {
-    player.tell('You grab blindly for something to eat.', textKinds.miscellaneous)
+    player.tell('You grab blindly for something to eat.', messageTypes.miscellaneous)
     eat(scene, player, food)
   } else woundPlayer(scene, player, 1, 'hunger')
 }
@@ -122,7 +122,7 @@ function burn(player: Player): void {
     // Not `changed`: that would write the record at every tick. `save` writes it within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
-    player.tell(`Your ${nameOf(thing).one} has burnt down.`, textKinds.itemLost)
+    player.tell(`Your ${nameOf(thing).one} has burnt down.`, messageTypes.itemLost)
     thing.applied = undefined
     changed(thing)
     return useUp(thing)

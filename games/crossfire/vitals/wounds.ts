@@ -1,6 +1,6 @@
 // Damage, and death of monsters and players. [CF-13]
-import { soundOfWound, sounds } from '../hearing/sounds.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { woundSound, sounds } from '../hearing/sounds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { levelAt, worth } from '../people/experience.ts'
 import { gainTogether } from '../people/sharing.ts'
 import { originOf } from '../places/births.ts'
@@ -42,7 +42,7 @@ export function woundMonster(
 export function woundPlayer(scene: Scene, player: Player, damage: number, by: string): void {
   if (damage <= 0 || !player.level) return
   const { level } = player
-  soundAt(level, player.x, player.y, soundOfWound(damage, player.hp))
+  soundAt(level, player.x, player.y, woundSound(damage, player.hp))
   player.hp -= damage
   if (player.dead) die(scene, player, by)
 }
@@ -67,8 +67,8 @@ function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player
   soundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
   called(scene, by, monster, 'death')
-  by.tell(`You have killed the ${name}.`, textKinds.kill)
-  tellNear(level, at, `${by.name} has killed a ${name}.`, textKinds.kill, by)
+  by.tell(`You have killed the ${name}.`, messageTypes.kill)
+  tellNear(level, at, `${by.name} has killed a ${name}.`, messageTypes.kill, by)
   gainTogether(scene, by, worth(is.experience, is.level, levelAt(by.experience)), skill)
 }
 

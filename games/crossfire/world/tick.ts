@@ -1,6 +1,6 @@
 // World rules that run each tick. [CF-13.11]
 import { tickEffects } from '../fight/flights.ts'
-import { textKinds } from '../hearing/text-kinds.ts'
+import { messageTypes } from '../hearing/text-kinds.ts'
 import { tickMachines } from '../machines/acting.ts'
 import { huntsOf } from '../monsters/hunts.ts'
 import { tickCreatures } from '../monsters/monsters.ts'
@@ -42,12 +42,12 @@ function rot(scene: Scene, level: Level): void {
 
 /** [CF-15.9] Tells outdoor players when the light changes. */
 function herald(scene: Scene): void {
-  const now = scene.host.now()
+  const now = scene.context.now()
   const hour = hourAt(now)
   if (hour === hourAt(now - tickMicros / 1000)) return
   const text = heralds(hour)
   if (text === undefined) return
   for (const player of scene.players.values()) {
-    if (player.level?.plan.darkness === undefined) player.tell(text, textKinds.miscellaneous)
+    if (player.level?.plan.darkness === undefined) player.tell(text, messageTypes.miscellaneous)
   }
 }

@@ -13,12 +13,12 @@ const flash = 0xfff1c0
 const blood = 0xff4f5e
 
 class MatchView implements WatchView {
-  readonly says =
+  readonly description =
     'The map from above with everybody who fights in it, or over a player’s shoulder. Arrow keys turn from one to the next.'
   readonly shape = 16 / 9
   readonly #score = document.createElement('table')
   readonly #whom = make('select', { change: () => this.#follow() })
-  readonly beside = make(
+  readonly sidebar = make(
     'div',
     { class: 'watch-controls' },
     make('label', {}, 'Over the shoulder of ', this.#whom),
@@ -46,11 +46,11 @@ class MatchView implements WatchView {
     })
   }
 
-  begun(): void {
+  reset(): void {
     this.#match.begun()
   }
 
-  heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
+  handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
     this.#match.heard(frames, now)
     this.#tell()
     this.#showPeople()
@@ -71,7 +71,7 @@ class MatchView implements WatchView {
 
   #drawMatch(drawn: Picture, plan: Plan, now: number): Pixels {
     const { at } = scaleOf(plan, drawn)
-    const lit = Canvas.over(drawn)
+    const lit = Canvas.fromPicture(drawn)
     for (const { from, to } of this.#match.shots(now)) {
       const [a, b] = [at(from), at(to)]
       lit.line(a.x, a.y, b.x, b.y, flash)

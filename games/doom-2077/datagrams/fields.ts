@@ -1,10 +1,10 @@
 // Fields of DOOM-2077 that the shared vocabulary lacks: 64-bit numbers as plain ones, its strings, its lists of door
 // and lift states, and the byte after every message.
-import type { Codec, Hidden, NumberCodec } from '../../../wire/codec.ts'
+import type { Codec, WireOnlyField, NumberCodec } from '../../../wire/codec.ts'
 import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
-import { outOfRange } from '../../../wire/numbers.ts'
+import { failOutOfRange } from '../../../wire/numbers.ts'
 import type { Reader } from '../../../wire/reader.ts'
-import { anyNumber, type Chance } from '../../../wire/sample.ts'
+import { randomNumber, type Random } from '../../../wire/sample.ts'
 import { datagramBytes, overheadBytes } from '../framing.ts'
 
 const most = Number.MAX_SAFE_INTEGER
@@ -22,20 +22,20 @@ function whole64(doc: string, low: number): NumberCodec {
     low,
     high: most,
     read(reader) {
-      const at = reader.take(8)
+      const at = reader.skip(8)
       const high = low < 0 ? reader.view.getInt32(at) : reader.view.getUint32(at)
       // Exact up to 2^53; larger values stay too large.
       const value = high * 2 ** 32 + reader.view.getUint32(at + 4)
-      return Number.isSafeInteger(value) ? value : outOfRange(value, doc, low, most)
+      return Number.isSafeInteger(value) ? value : failOutOfRange(value, doc, low, most)
     },
     write(writer, value) {
-      if (!Number.isSafeInteger(value) || value < low) outOfRange(value, doc, low, most)
-      const at = writer.room(8)
+      if (!Number.isSafeInteger(value) || value < low) failOutOfRange(value, doc, low, most)
+      const at = writer.reserve(8)
       const high = Math.floor(value / 2 ** 32)
       writer.view.setInt32(at, high)
       writer.view.setUint32(at + 4, value - high * 2 ** 32)
     },
-    sample: (chance: Chance) => anyNumber(chance, low, most),
+    sample: (chance: Random) => randomNumber(chance, low, most),
   }
 }
 
@@ -50,8 +50,8 @@ export function cstr(limit: number): Codec<string> {
     doc: `cstr(to ${limit})`,
     read(reader) {
       const size = reader.left
-      if (!size) reader.short(1)
-      const at = reader.take(size)
+      if (!size) reader.failTooShort(1)
+      const at = reader.skip(size)
       const text = reader.bytes.subarray(at, at + Math.min(size - 1, limit))
       const nul = text.indexOf(0)
       return latin1.decode(nul < 0 ? text : text.subarray(0, nul))
@@ -65,7 +65,7 @@ const plainStates = toEnd(bool(u8), datagramBytes - overheadBytes)
 export const states: Codec<readonly boolean[]> = {
   ...plainStates,
   read(reader, earlier) {
-    if (isCounted(reader)) reader.take(2)
+    if (isCounted(reader)) reader.skip(2)
     return plainStates.read(reader, earlier)
   },
 }
@@ -78,12 +78,12 @@ function isCounted({ bytes, at, left }: Reader): boolean {
 }
 
 /** The line feed after every message. Neither side checks it [DM-1.3]. */
-export const terminator: Hidden = {
+export const terminator: WireOnlyField = {
   doc: 'any byte, written as a line feed',
   hidden: true,
   min: 1,
   max: 1,
-  read: (reader) => void reader.take(1) as never,
+  read: (reader) => void reader.skip(1) as never,
   write: (writer) => writer.byte(10),
   sample: () => undefined as never,
 }

@@ -1,5 +1,5 @@
 // [DM-9.1] A WAD: a header, lumps anywhere, and a directory of them. Every value is checked before use.
-import type { HandedIn } from '../../game.ts'
+import type { UploadedFile } from '../../game.ts'
 import { MapFault } from './map-fault.ts'
 
 /** A named part of a WAD. `bytes` is a view of the file, not a copy. */
@@ -46,7 +46,7 @@ const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const ofMaps: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
 /** A WAD that is read piece by piece instead of held in memory. */
-export type WadFile = Pick<HandedIn, 'size' | 'read'>
+export type WadFile = Pick<UploadedFile, 'size' | 'read'>
 
 /** Reads all lumps of a WAD in memory. Throws as `lumpPlaces` does. */
 export function readWad(bytes: Uint8Array): readonly Lump[] {

@@ -1,5 +1,5 @@
 // Stored records of a room's maps, written on creation and read at every start. Played matches have their own.
-import type { Store, Value } from '../../game.ts'
+import type { RecordStore, RecordValue } from '../../game.ts'
 import { neededLumps } from '../import/map-data.ts'
 import { type LumpPlace, type MapLumps, mapsOf, readWad, wadBytes, writeWad } from '../import/wad.ts'
 import { type Geometry, geometryOf } from './geometry.ts'
@@ -32,38 +32,38 @@ function isNeeded({ name }: { readonly name: string }): boolean {
 export function* mapRecords(
   maps: ReadonlyMap<string, Uint8Array>,
   ours: boolean,
-): Iterable<readonly [key: string, value: Value]> {
+): Iterable<readonly [key: string, value: RecordValue]> {
   yield ['maps', { names: [...maps.keys()], ours } satisfies MapsRecord]
   for (const [name, wad] of maps) yield [`map/${name}`, wad]
 }
 
 /** Names that the rotation may use. */
-export function mapNames(store: Store): readonly string[] {
+export function mapNames(store: RecordStore): readonly string[] {
   return mapsRecord(store).names
 }
 
 /** Reads a stored map. This takes some ms for a large one, so keep the result. */
-export function storedLevel(store: Store, name: string): Level {
+export function storedLevel(store: RecordStore, name: string): Level {
   return readLevel(stored(store, `map/${name}`) as Uint8Array, name)
 }
 
 /** [DM-9.15] The stored map without art; our own map keeps its surface names. */
-export function storedGeometry(store: Store, name: string): Geometry {
+export function storedGeometry(store: RecordStore, name: string): Geometry {
   const map = mapsOf(readWad(stored(store, `map/${name}`) as Uint8Array)).get(name)!
   return geometryOf(map, mapsRecord(store).ours)
 }
 
 /** [DM-9.11] The WAD to serve, or undefined if the maps were uploaded. */
-export function storedArena(store: Store): Uint8Array | undefined {
+export function storedArena(store: RecordStore): Uint8Array | undefined {
   const { names, ours } = mapsRecord(store)
   return ours ? (stored(store, `map/${names[0]}`) as Uint8Array) : undefined
 }
 
-function mapsRecord(store: Store): MapsRecord {
+function mapsRecord(store: RecordStore): MapsRecord {
   return stored(store, 'maps') as MapsRecord
 }
 
-function stored(store: Store, key: string): Value {
+function stored(store: RecordStore, key: string): RecordValue {
   const value = store.get(key)
   if (value === undefined) throw new Error(`the record ${key} is missing`)
   return value

@@ -1,5 +1,5 @@
 // [DM-10.4] Saves the current match.
-import type { Store } from '../../game.ts'
+import type { RecordStore } from '../../game.ts'
 import { playerRecord } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { MatchState } from './match.ts'
@@ -8,10 +8,10 @@ import { savedMatchKey } from './saved-match.ts'
 
 /** Writes the record if it has changed. */
 export class MatchKeeper {
-  readonly #store: Store
+  readonly #store: RecordStore
   #kept = ''
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
   }
 

@@ -1,5 +1,5 @@
 // [DM-10.4] The saved match, restored after a restart.
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import { readPlayer } from '../scene/player.ts'
 import type { SavedScene } from '../scene/scene.ts'
 import type { MatchState } from './match.ts'
@@ -15,7 +15,7 @@ export interface SavedMatch extends SavedScene {
   readonly match: MatchState
 }
 
-export function readSaved(store: Store): SavedMatch | undefined {
+export function readSaved(store: RecordStore): SavedMatch | undefined {
   const record = store.get(savedMatchKey) as { readonly [name: string]: Json } | undefined
   if (!record) return undefined
   const { map, turn, match, tally, settled, doors, lifts, players } = record

@@ -81,7 +81,7 @@ function putBack(scene: Scene, player: Player, now: number): void {
 function tellPlace(scene: Scene, player: Player, awaited: Awaited, now: number): void {
   player.awaited = { ...awaited, told: now, times: Math.min(mostTimes, awaited.times + 1) }
   // A client sends no MOVE for a place that it already has, so it gets one slightly different.
-  if (!player.arrived) player.place = withDigits(scene.host, player.place, 'hair')
+  if (!player.arrived) player.place = withDigits(scene.context, player.place, 'hair')
   player.listener.hear(setOf(player))
 }
 

@@ -1,6 +1,6 @@
 // [DM-3.7] Start positions of players.
 
-import type { Host } from '../../game.ts'
+import type { GameContext } from '../../game.ts'
 import { distance, type Place } from '../map/place.ts'
 import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
@@ -22,7 +22,7 @@ export function spawnPlace(scene: Scene, taken: readonly Place[]): Place {
   })
   const most = Math.max(...starts.map(({ space }) => space))
   const best = starts.filter(({ space }) => space === most)
-  return withDigits(scene.host, best[Math.floor(scene.host.random() * best.length)]!.place, 'secret')
+  return withDigits(scene.context, best[Math.floor(scene.context.random() * best.length)]!.place, 'secret')
 }
 
 /** Places of living players, without `except`. */
@@ -32,7 +32,7 @@ export function placesTaken(scene: Scene, except?: Player): readonly Place[] {
 }
 
 /** [DM-3.7] [DM-2.14] Adds a random offset. */
-export function withDigits(host: Pick<Host, 'random'>, { x, y, z, angle }: Place, digits: Digits): Place {
+export function withDigits(host: Pick<GameContext, 'random'>, { x, y, z, angle }: Place, digits: Digits): Place {
   const { least, most } = offsets[digits]
   const some = () => {
     const drawn = Math.floor(host.random() * 2 * (most - least + 1))

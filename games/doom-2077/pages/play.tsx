@@ -1,10 +1,10 @@
 // The page to play DOOM-2077 in a browser; browser/play.ts runs on it.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 
-export function playPage(_reading: string, room: ShownIn): PageContent {
+export function playPage(_reading: string, room: PageRoom): PageContent {
   return {
     title: 'DOOM-2077',
-    player: true,
+    fillsWindow: true,
     scripts: ['doom-2077-play'],
     content: (
       <div class="doom-2077" data-play={room.path}>

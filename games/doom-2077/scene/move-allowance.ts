@@ -1,5 +1,5 @@
 // [DM-3.3] How far a player may have moved since their last MOVE.
-import { Rate } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/rate.ts'
 
 /** The client walks 300 units per second; half as much again covers clock drift and network delay. */
 export const unitsPerSecond = 450
@@ -10,11 +10,11 @@ export const mostUnits = 450
 const fewUnits = 64
 
 export class MoveAllowance {
-  #rate = new Rate(unitsPerSecond, mostUnits)
+  #rate = new TokenBucket(unitsPerSecond, mostUnits)
 
   /** The player was set: clears the accumulated allowance. */
   restart(now: number): void {
-    this.#rate = new Rate(unitsPerSecond, mostUnits)
+    this.#rate = new TokenBucket(unitsPerSecond, mostUnits)
     this.#rate.take(now, mostUnits - fewUnits)
   }
 

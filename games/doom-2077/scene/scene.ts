@@ -1,5 +1,5 @@
 // Shared state of a world: players, map, score, and the means to notify all clients.
-import type { Host, Json } from '../../game.ts'
+import type { GameContext, Json } from '../../game.ts'
 import { type Ground, groundOf, movables } from '../map/ground.ts'
 import type { Level, Movables } from '../map/level.ts'
 import type { Movers } from '../map/movers.ts'
@@ -20,7 +20,7 @@ export interface SavedScene {
 }
 
 export class Scene {
-  readonly host: Host
+  readonly context: GameContext
   readonly tally: Tally
   /** Connected players by id, in the order of joining. */
   readonly players = new Map<number, Player>()
@@ -34,8 +34,8 @@ export class Scene {
   #ground: Ground
 
   /** Without `saved` the scene starts empty. */
-  constructor(host: Host, options: DoomOptions, level: Level, saved: SavedScene | undefined) {
-    this.host = host
+  constructor(context: GameContext, options: DoomOptions, level: Level, saved: SavedScene | undefined) {
+    this.context = context
     this.options = options
     this.tally = new Tally(saved?.tally, saved?.settled)
     this.absent = new Map(saved?.players.map((player) => [player.id, player]))

@@ -1,5 +1,5 @@
 // [DM-10.3] Permanent records: results of the latest matches, and all-time scores by name.
-import type { Json, Store } from '../../game.ts'
+import type { Json, RecordStore } from '../../game.ts'
 import type { Row } from './tally.ts'
 
 /** A finished match. `whole` is false if it was broken off for lack of players. */
@@ -26,11 +26,11 @@ const mostRows = 64
 const mostNames = 500
 
 export class HallOfFame {
-  readonly #store: Store
+  readonly #store: RecordStore
   #results: readonly Result[]
   #honours: readonly Honours[]
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
     this.#results = (store.get(resultsKey) ?? []) as unknown as readonly Result[]
     this.#honours = (store.get(honoursKey) ?? []) as unknown as readonly Honours[]

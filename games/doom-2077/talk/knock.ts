@@ -2,30 +2,30 @@
 import { ascii } from '../../../wire/charsets.ts'
 import { WireError } from '../../../wire/error.ts'
 import type { Frame } from '../../host.ts'
-import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
-import { saysElse, turnsAway } from '../../shared/knocked.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../knock.ts'
+import { wrongServer, rejectsNewcomers } from '../../shared/knocked.ts'
 import { readFromServer } from '../datagrams/datagram.ts'
 import { type FromServer, fromClient } from '../packets.ts'
 
-export function knocks(): Knock[] {
+export function knocks(): ProtocolProbe[] {
   const ping = fromClient.encode({ type: 'PING', data: ascii.encode('anybody?') })
   return [
-    { transport: 'udp', says: [ping], hear },
-    { transport: 'websocket', says: [ping], hear },
+    { transport: 'udp', openingFrames: [ping], evaluate: hear },
+    { transport: 'websocket', openingFrames: [ping], evaluate: hear },
   ]
 }
 
-function hear({ frames, end }: Heard, room: KnockedRoom): Heeded | undefined {
+function hear({ frames, end }: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = frames
   if (first === undefined) {
     if (end === undefined) return undefined
     const hint = 'a firewall, or a router that does not forward UDP; is the sidecar connected to the Worker?'
-    return { ok: false, seen: 'no PONG within 3 s', hint }
+    return { ok: false, message: 'no PONG within 3 s', hint }
   }
   const messages = messagesOf(first)
   const pong = messages.find((message) => message.type === 'PONG')
-  if (pong) return { ok: true, seen: 'it says back what it was asked (PONG)' }
-  return messages.some(({ type }) => type === 'KICK') ? turnsAway('KICK', room) : saysElse('DOOM-2077')
+  if (pong) return { ok: true, message: 'it says back what it was asked (PONG)' }
+  return messages.some(({ type }) => type === 'KICK') ? rejectsNewcomers('KICK', room) : wrongServer('DOOM-2077')
 }
 
 function messagesOf(frame: Frame): readonly FromServer[] {

@@ -1,5 +1,5 @@
 // Session state that survives restarts, in about a hundred bytes.
-import { decode, encode, has, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
+import { decode, encode, hasBits, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
 import type { Remembered } from '../scene/player.ts'
 
 /** Progress of a conversation. */
@@ -39,7 +39,7 @@ const layout = struct({
     u8,
     1,
   ),
-  told: when('flags', has(flags.told), list(LE.f64, u8)),
+  told: when('flags', hasBits(flags.told), list(LE.f64, u8)),
 })
 
 export function encodeNote(conversation: Conversation): Uint8Array {

@@ -1,5 +1,5 @@
 // Spectator feed of a match: the messages that players receive, about all players, merged over each interval.
-import type { Show } from '../../game.ts'
+import type { SpectatorFeed } from '../../game.ts'
 import type { Messages } from '../datagrams/messages.ts'
 import { fromServer } from '../packets.ts'
 import type { Listener, WorldEvent } from '../scene/events.ts'
@@ -8,7 +8,7 @@ import type { DoomWorld } from '../world.ts'
 /** Maximum events per interval; further ones are dropped. */
 const mostEvents = 500
 
-export class DoomShow implements Show, Listener {
+export class DoomShow implements SpectatorFeed, Listener {
   readonly #world: DoomWorld
   readonly #messages: Messages
   #map = ''
@@ -29,20 +29,20 @@ export class DoomShow implements Show, Listener {
     this.#news.set(key, event)
   }
 
-  whole(): readonly Uint8Array[] {
+  snapshot(): readonly Uint8Array[] {
     this.#map = this.#world.map
     const map = fromServer.encode({ type: 'LMAP', mapName: this.#map })
     return [map, ...this.#world.overview().map((event) => this.#messages.of(event))]
   }
 
-  changes(): readonly Uint8Array[] {
+  delta(): readonly Uint8Array[] {
     const news = [...this.#news.values()]
     this.#news.clear()
     // [DM-5.7] Map changes are sent to players one by one, so the feed detects them here.
-    return this.#map === this.#world.map ? news.map((event) => this.#messages.of(event)) : this.whole()
+    return this.#map === this.#world.map ? news.map((event) => this.#messages.of(event)) : this.snapshot()
   }
 
-  end(): void {
+  onNoSpectators(): void {
     this.#world.lookAway(this)
   }
 }

@@ -23,7 +23,7 @@ export interface Fighter {
 
 /** `drawn`: the picture of the plan. */
 export function drawMatch(drawn: Picture, plan: Pick<Plan, 'lines'>, everybody: Iterable<Fighter>): Picture {
-  const canvas = Canvas.over(drawn)
+  const canvas = Canvas.fromPicture(drawn)
   const { at } = scaleOf(plan, canvas)
   for (const { id, place, health } of everybody) {
     const middle = at(spotOf(place))

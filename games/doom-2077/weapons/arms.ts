@@ -1,5 +1,5 @@
 // [DM-4.1] [DM-4.2] A player's recent shots and their hits.
-import { Rate } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/rate.ts'
 import { weapons } from './weapons.ts'
 
 /** Clients may fire this much faster than the rule, because their clocks may run fast. */
@@ -22,7 +22,7 @@ interface Hit {
 }
 
 export class Arms {
-  readonly #rates = weapons.map(({ perSecond }) => new Rate(perSecond * leniency, burst))
+  readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * leniency, burst))
   /** By weapon: the newest shot, and whom it has hit so far. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
   /** The newest shot of any weapon. */

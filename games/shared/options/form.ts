@@ -1,9 +1,9 @@
 // A game's options as HTML form fields, and the parser of submitted forms.
 import type { Json, Options } from '../../host.ts'
-import type { Amount, List, Shape, Text } from '../shapes/shape.ts'
+import type { NumberSchema, ListSchema, Schema, TextSchema } from '../shapes/shape.ts'
 import { isObject } from '../shapes/shape.ts'
 import type { Option, OptionTable } from './table.ts'
-import { optionWords } from './words.ts'
+import { describeOptions } from './words.ts'
 
 /** One form field. The browser checks what it can; the rest is refused after submission. */
 export interface FormField {
@@ -11,19 +11,19 @@ export interface FormField {
   readonly name: string
   /** Label: `max players`. */
   readonly label: string
-  readonly says: string
+  readonly description: string
   /** The accepted values, in words. */
-  readonly takes: string
+  readonly accepts: string
   /** The default, in words. */
-  readonly usual: string
+  readonly defaultText: string
   /** A secret's value is never shown. An empty field leaves it unchanged. */
   readonly secret: boolean
   /** A secret that is set and can be removed. */
   readonly removable: boolean
   /** Can be set only when the room is created. */
-  readonly fixed: boolean
+  readonly createOnly: boolean
   /** An action that runs once on request. */
-  readonly act: boolean
+  readonly isAction: boolean
   readonly control: Control
   /** The control's value. '' is none; `true` is a checked checkbox. */
   readonly value: string
@@ -46,21 +46,21 @@ export type Control =
     }
   | { readonly kind: 'select'; readonly choices: readonly string[] }
   /** One per line; `NUMBER TEXT` for an option by number. */
-  | { readonly kind: 'lines'; readonly most: number }
+  | { readonly kind: 'lines'; readonly max: number }
 
 /** The form for a new room, or, with `now` (its options as shown), for an existing one. */
-export function formFields(table: OptionTable, now?: Options): FormField[] {
-  return optionWords(table)
-    .filter(({ name }) => (now ? !table[name]?.fixed : !table[name]?.act))
-    .map(({ name, says, takes, usual }) => {
+export function formFields(table: OptionTable, current?: Options): FormField[] {
+  return describeOptions(table)
+    .filter(({ name }) => (current ? !table[name]?.createOnly : !table[name]?.isAction))
+    .map(({ name, summary, accepts, defaultText }) => {
       const option = table[name]!
-      const { secret = false, fixed = false, act = false } = option
-      const value = now ? now[name] : option.act ? undefined : option.usual
+      const { secret = false, createOnly = false, isAction = false } = option
+      const value = current ? current[name] : option.isAction ? undefined : option.defaultValue
       return {
-        ...{ name, label: labelOf(name), says, takes, usual, secret, fixed, act },
-        removable: secret && now?.[name] === true && option.type === 'text' && option.nullable === true,
+        ...{ name, label: labelOf(name), says: summary, takes: accepts, usual: defaultText, secret, fixed: createOnly, act: isAction },
+        removable: secret && current?.[name] === true && option.type === 'text' && option.nullable === true,
         control: controlOf(option),
-        value: secret || value === undefined ? '' : written(value),
+        value: secret || value === undefined ? '' : toFormText(value),
       }
     })
 }
@@ -85,37 +85,37 @@ function controlOf(option: Option): Control {
     case 'choice':
       return { kind: 'select', choices: option.choices }
     case 'list':
-      return { kind: 'lines', most: option.most }
+      return { kind: 'lines', max: option.max }
     case 'by number':
-      return { kind: 'lines', most: option.keys.most - option.keys.least + 1 }
+      return { kind: 'lines', max: option.keys.max - option.keys.min + 1 }
   }
 }
 
-function numberControl({ type, least, most, unit }: Amount): Control {
+function numberControl({ type, min, max, unit }: NumberSchema): Control {
   return {
     kind: 'number',
-    min: least,
-    max: most,
+    min: min,
+    max: max,
     step: type === 'whole' ? 1 : 'any',
     ...(unit && { unit }),
   }
 }
 
-function textControl({ least, most, pattern, nullable }: Text, kind: 'text' | 'password'): Control {
+function textControl({ min, max, pattern, nullable }: TextSchema, kind: 'text' | 'password'): Control {
   return {
     kind,
-    minLength: nullable ? 0 : least,
-    maxLength: most,
+    minLength: nullable ? 0 : min,
+    maxLength: max,
     ...(pattern && { pattern: pattern.source }),
   }
 }
 
-function written(value: Json): string {
+function toFormText(value: Json): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return value.map(written).join('\n')
+  if (Array.isArray(value)) return value.map(toFormText).join('\n')
   if (isObject(value))
     return Object.entries(value)
-      .map(([key, one]) => `${key} ${written(one)}`)
+      .map(([key, one]) => `${key} ${toFormText(one)}`)
       .join('\n')
   return String(value)
 }
@@ -125,26 +125,26 @@ function written(value: Json): string {
  * default or the current value, except that it clears a nullable text that is not secret; `NAME.none` removes a secret.
  * Keeps invalid values as text, so that reading the options refuses them.
  */
-export function optionsOfForm(
+export function parseOptionsForm(
   table: OptionTable,
-  sent: ReadonlyMap<string, string>,
+  submitted: ReadonlyMap<string, string>,
   of: 'a founding' | 'a room that stands' = 'a founding',
 ): Options {
   const options: { [name: string]: Json } = {}
   for (const [name, option] of Object.entries(table)) {
-    const text = sent.get(name)
+    const text = submitted.get(name)
     // Fixed options have no field in this form. A checkbox that is absent is unchecked.
-    if (option.fixed && of === 'a room that stands' && text === undefined) continue
-    if (sent.get(`${name}.none`) === 'true') options[name] = null
+    if (option.createOnly && of === 'a room that stands' && text === undefined) continue
+    if (submitted.get(`${name}.none`) === 'true') options[name] = null
     else if (option.type === 'boolean') options[name] = text !== undefined && text !== 'false'
-    else if (text !== undefined && text !== '') options[name] = fromText(option, text)
+    else if (text !== undefined && text !== '') options[name] = parseOptionText(option, text)
     else if (text === '' && option.type === 'text' && option.nullable && !option.secret) options[name] = null
   }
   return options
 }
 
 /** Parses a value typed on a command line or into a form. */
-export function fromText(shape: Shape, text: string): Json {
+export function parseOptionText(shape: Schema, text: string): Json {
   switch (shape.type) {
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text
@@ -155,17 +155,17 @@ export function fromText(shape: Shape, text: string): Json {
     case 'choice':
       return text
     case 'list':
-      return listFrom(shape, text)
+      return parseList(shape, text)
     case 'by number':
-      return Object.fromEntries(lines(text).map((line) => keyed(line)))
+      return Object.fromEntries(lines(text).map((line) => parseNumberedLine(line)))
     case 'fields':
     case 'object':
       return text
   }
 }
 
-function listFrom({ of }: List, text: string): Json {
-  return lines(text).map((line) => fromText(of, line))
+function parseList({ of }: ListSchema, text: string): Json {
+  return lines(text).map((line) => parseOptionText(of, line))
 }
 
 function lines(text: string): string[] {
@@ -175,7 +175,7 @@ function lines(text: string): string[] {
 /**
  * Splits a line into a number and, after one space, a text that may contain spaces. A number alone removes its entry.
  */
-function keyed(line: string): [string, Json] {
+function parseNumberedLine(line: string): [string, Json] {
   const [, key = '', value = ''] = /^\s*(\S*)\s?(.*)$/.exec(line) ?? []
   return [key, value === '' ? null : value]
 }

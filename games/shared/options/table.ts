@@ -1,7 +1,7 @@
 // The table of a game's options. Parsing, validation, display, forms, command help, document tables and API schemas are
 // generated from it.
 import type { Json, Options } from '../../host.ts'
-import type { Fields, Open, Shape, ValueOf } from '../shapes/shape.ts'
+import type { ObjectSchema, AnyObjectSchema, Schema, ValueOf } from '../shapes/shape.ts'
 
 /**
  * The options of a game by name.
@@ -9,43 +9,43 @@ import type { Fields, Open, Shape, ValueOf } from '../shapes/shape.ts'
  */
 export type OptionTable = { readonly [name: string]: Option }
 
-export type Option = Exclude<Shape, Fields | Open> & (Lasting | Act)
+export type Option = Exclude<Schema, ObjectSchema | AnyObjectSchema> & (StoredOption | ActionOption)
 
-interface About {
+interface OptionBase {
   /** One sentence for owners, with a full stop. */
-  readonly says: string
+  readonly description: string
   /** Shown only as true or false. */
   readonly secret?: true
 }
 
 /** A stored option, in force until it is changed. */
-interface Lasting extends About {
-  readonly usual: Json
+interface StoredOption extends OptionBase {
+  readonly defaultValue: Json
   /** Describes a default that is computed elsewhere: `what the seed says, else 10`. */
-  readonly usually?: string
+  readonly defaultDescription?: string
   /** Can be set only when the room is created. */
-  readonly fixed?: true
-  readonly act?: undefined
+  readonly createOnly?: true
+  readonly isAction?: undefined
 }
 
 /** An action that runs once in a room and is not stored. */
-interface Act extends About {
-  readonly act: true
-  readonly fixed?: undefined
+interface ActionOption extends OptionBase {
+  readonly isAction: true
+  readonly createOnly?: undefined
 }
 
 /** The options in force, exactly the JSON that is stored: all options but acts. */
 export type OptionsOf<T extends OptionTable> = {
-  readonly [name in keyof T as T[name] extends Act ? never : name]: ValueOf<T[name]>
+  readonly [name in keyof T as T[name] extends ActionOption ? never : name]: ValueOf<T[name]>
 }
 
 /** The names of stored options. */
-export function lastingNames(table: OptionTable): string[] {
-  return Object.keys(table).filter((name) => !table[name]?.act)
+export function storedOptionNames(table: OptionTable): string[] {
+  return Object.keys(table).filter((name) => !table[name]?.isAction)
 }
 
 /** A room's options as the public sees them. Secrets are true (set) or false. */
-export function shownOptions(table: OptionTable, options: Options): Options {
+export function publicOptions(table: OptionTable, options: Options): Options {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name, table[name]?.secret ? isSet(value) : value]),
   )

@@ -2,16 +2,16 @@
 // converts shapes to JSON Schema.
 import type { Json } from '../../host.ts'
 
-export type Shape = Flag | Amount | Text | Choice | List | ByNumber | Fields | Open
+export type Schema = BooleanSchema | NumberSchema | TextSchema | ChoiceSchema | ListSchema | NumberKeyedSchema | ObjectSchema | AnyObjectSchema
 
-export interface Flag {
+export interface BooleanSchema {
   readonly type: 'boolean'
 }
 
-export interface Amount {
+export interface NumberSchema {
   readonly type: 'whole' | 'number'
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
   /** `s`: seconds, `/s`: per second, `/min`: per minute, `%`: percent. */
   readonly unit?: 's' | '/s' | '/min' | '%'
   /** The meaning of 0 if it is not an amount: `no limit`. */
@@ -19,89 +19,89 @@ export interface Amount {
 }
 
 /** Well-formed text. Lengths are in characters (code points). */
-export interface Text {
+export interface TextSchema {
   readonly type: 'text'
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
   /** With `^`, `$` and only the flag u, so that its source is valid in JSON Schema. */
   readonly pattern?: RegExp
   /** A description, if the length is not enough: `the name of a map, like MAP01`. */
-  readonly wanted?: string
+  readonly expected?: string
   /** Null is accepted and means none. */
   readonly nullable?: true
   /** Only its hash is stored; the caller hashes it before passing it on. */
   readonly hashed?: true
 }
 
-export interface Choice {
+export interface ChoiceSchema {
   readonly type: 'choice'
   readonly choices: readonly string[]
   /** Also accepted but not offered: other spellings. */
   readonly also?: readonly string[]
 }
 
-export interface List {
+export interface ListSchema {
   readonly type: 'list'
-  readonly least: number
-  readonly most: number
-  readonly of: Shape
+  readonly min: number
+  readonly max: number
+  readonly of: Schema
   /** A plural noun phrase: `names of maps`. */
-  readonly named: string
+  readonly noun: string
 }
 
 /** Texts by whole number, with decimal keys. In input, null removes an entry. */
-export interface ByNumber {
+export interface NumberKeyedSchema {
   readonly type: 'by number'
-  readonly keys: { readonly least: number; readonly most: number; readonly named: string }
-  readonly of: Text
+  readonly keys: { readonly min: number; readonly max: number; readonly noun: string }
+  readonly of: TextSchema
   /** A plural noun phrase: `passwords by player id`. */
-  readonly named: string
+  readonly noun: string
 }
 
 /** An object with exactly these fields. */
-export interface Fields {
+export interface ObjectSchema {
   readonly type: 'fields'
-  readonly fields: FieldTable
+  readonly fields: ObjectFields
 }
-export type FieldTable = { readonly [name: string]: Field }
-export type Field = Shape & { readonly optional?: true /** One sentence. */; readonly says?: string }
+export type ObjectFields = { readonly [name: string]: FieldSchema }
+export type FieldSchema = Schema & { readonly optional?: true /** One sentence. */; readonly description?: string }
 
 /** An object with any fields, which other code validates. */
-export interface Open {
+export interface AnyObjectSchema {
   readonly type: 'object'
 }
 
 /** An object, so that it cannot be mistaken for a text. `hashed` is what `Host.matches` takes. */
-export type Hashed = { readonly hashed: string }
+export type HashedSecret = { readonly hashed: string }
 
 /** The type of a shape's stored value. */
-export type ValueOf<S> = S extends Flag
+export type ValueOf<S> = S extends BooleanSchema
   ? boolean
-  : S extends Amount
+  : S extends NumberSchema
     ? number
-    : S extends Text
+    : S extends TextSchema
       ? TextOf<S>
-      : S extends Choice
+      : S extends ChoiceSchema
         ? S['choices'][number] | (S extends { readonly also: readonly (infer A)[] } ? A : never)
-        : S extends List
+        : S extends ListSchema
           ? readonly ValueOf<S['of']>[]
-          : S extends ByNumber
+          : S extends NumberKeyedSchema
             ? { readonly [key: string]: Exclude<TextOf<S['of']>, null> }
-            : S extends Fields
+            : S extends ObjectSchema
               ? FieldsOf<S['fields']>
-              : S extends Open
+              : S extends AnyObjectSchema
                 ? JsonObject
                 : never
 
 type TextOf<S> =
-  | (S extends { readonly hashed: true } ? Hashed : string)
+  | (S extends { readonly hashed: true } ? HashedSecret : string)
   | (S extends { readonly nullable: true } ? null : never)
 
-type Optional<T extends FieldTable> = {
+type Optional<T extends ObjectFields> = {
   [name in keyof T]: T[name] extends { readonly optional: true } ? name : never
 }[keyof T]
 
-export type FieldsOf<T extends FieldTable> = {
+export type FieldsOf<T extends ObjectFields> = {
   readonly [name in Exclude<keyof T, Optional<T>>]: ValueOf<T[name]>
 } & { readonly [name in Optional<T>]?: ValueOf<T[name]> }
 

@@ -7,7 +7,7 @@ export interface Node {
 }
 
 /** The twelve unit types, in the order of their protocol numbers (Goal 0 … Snail 11). */
-export const unitTypes = [
+export const unitTypeNames = [
   'Goal',
   'Closer',
   'Sword',
@@ -21,10 +21,10 @@ export const unitTypes = [
   'Cross',
   'Snail',
 ] as const
-export type UnitType = (typeof unitTypes)[number]
+export type UnitType = (typeof unitTypeNames)[number]
 
 /** A unit's start. Its position in the map's list is its permanent index. */
-export interface UnitStart {
+export interface UnitDefinition {
   readonly type: UnitType
   readonly x: number
   readonly y: number
@@ -44,7 +44,7 @@ export interface MapData {
   readonly tiles: Uint8Array
   /** 256 entries, by tile: 0 free, 1 wall, 2 no units, 3 no players. */
   readonly attributes: Uint8Array
-  readonly units: readonly UnitStart[]
+  readonly units: readonly UnitDefinition[]
 }
 
 /** A room is 21x16 tiles; neighbours share their edge row or column, so that origins are 20x15 apart. */

@@ -14,7 +14,7 @@ export interface NumberedChange extends TileChange {
 /** Changes kept in memory before the log is trimmed. [SR-6.4] */
 const changesKept = 1024
 
-export class TileChanges {
+export class TileChangeLog {
   #log: NumberedChange[] = []
   #newest: number
   #limit = changesKept
@@ -44,7 +44,7 @@ export class TileChanges {
   }
 
   /** Appends up to `most` changes after `seen` to `into`, oldest first. Returns the new `seen`. */
-  read(seen: number, most: number, into: TileChange[]): number {
+  readSince(seen: number, most: number, into: TileChange[]): number {
     if (seen === this.#newest) return seen
     let index = this.#after(seen)
     for (; index < this.#log.length && into.length < most; index++) into.push(this.#log[index]!)

@@ -1,7 +1,7 @@
 // Durable records of a Soaprun world: written on creation, read on opening, rewritten during play.
-import type { Json, Store, Value } from '../../game.ts'
-import { Board, type MapData, roomStride, type UnitStart, unitTypes } from './board.ts'
-import { type NumberedChange, TileChanges } from './changes.ts'
+import type { Json, RecordStore, RecordValue } from '../../game.ts'
+import { Board, type MapData, roomStride, type UnitDefinition, unitTypeNames } from './board.ts'
+import { type NumberedChange, TileChangeLog } from './changes.ts'
 
 // map               {width, height}
 // attributes        256 bytes, by tile
@@ -18,7 +18,7 @@ const changeBytes = 6
 const mostCells = 1_000_000
 
 /** The records of a new room's map. */
-export function* records(map: MapData): Iterable<[key: string, value: Value]> {
+export function* initialRecords(map: MapData): Iterable<[key: string, value: RecordValue]> {
   const { width, height, tiles, attributes } = map
   yield ['map', { width, height }]
   yield ['attributes', attributes.slice()]
@@ -27,7 +27,7 @@ export function* records(map: MapData): Iterable<[key: string, value: Value]> {
   for (const { cx, cy } of chunks(width, height)) yield [chunkKey(cx, cy), chunkTiles(board, cx, cy)]
 }
 
-function startRecord({ type, x, y, param, switches, openValue }: UnitStart): Json {
+function startRecord({ type, x, y, param, switches, openValue }: UnitDefinition): Json {
   return {
     type,
     x,
@@ -39,21 +39,21 @@ function startRecord({ type, x, y, param, switches, openValue }: UnitStart): Jso
 }
 
 /** The ground as last stored. */
-export class Ground {
+export class StoredBoard {
   readonly board: Board
-  readonly changes: TileChanges
-  readonly #store: Store
+  readonly changes: TileChangeLog
+  readonly #store: RecordStore
   /** By chunk, the number of each cell's latest change, oldest first. */
   readonly #latest = new Map<string, Map<number, number>>()
 
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
     const { width, height } = readSize(store)
     const tiles = new Uint8Array(width * height)
-    this.board = new Board(width, height, tiles, stored(store, 'attributes') as Uint8Array)
+    this.board = new Board(width, height, tiles, requireRecord(store, 'attributes') as Uint8Array)
     const changes: NumberedChange[] = []
     for (const { cx, cy } of chunks(width, height)) changes.push(...this.#read(cx, cy))
-    this.changes = new TileChanges(changes)
+    this.changes = new TileChangeLog(changes)
   }
 
   /** Sets a tile: on the board, in the change log and in the Store. */
@@ -94,7 +94,7 @@ export class Ground {
 
   *#read(cx: number, cy: number): Iterable<NumberedChange> {
     const key = chunkKey(cx, cy)
-    const record = stored(this.#store, key) as Uint8Array
+    const record = requireRecord(this.#store, key) as Uint8Array
     const { left, top, width, height } = chunkArea(this.board.width, this.board.height, cx, cy)
     for (let row = 0; row < height; row++) {
       for (let column = 0; column < width; column++) {
@@ -113,8 +113,8 @@ export class Ground {
   }
 }
 
-function readSize(store: Store): { readonly width: number; readonly height: number } {
-  const { width, height } = stored(store, 'map') as { width: number; height: number }
+function readSize(store: RecordStore): { readonly width: number; readonly height: number } {
+  const { width, height } = requireRecord(store, 'map') as { width: number; height: number }
   const isSize = (cells: number) => Number.isInteger(cells) && cells > 0 && cells <= mostCells
   if (!isSize(width) || !isSize(height) || width * height > mostCells)
     throw new Error(`the record map is of no board: ${width}x${height}`)
@@ -122,22 +122,22 @@ function readSize(store: Store): { readonly width: number; readonly height: numb
 }
 
 /** The unit starts as stored on creation. */
-export function readStarts(store: Store): readonly UnitStart[] {
-  const starts = stored(store, 'units/start') as unknown as readonly UnitStart[]
+export function readUnitDefinitions(store: RecordStore): readonly UnitDefinition[] {
+  const starts = requireRecord(store, 'units/start') as unknown as readonly UnitDefinition[]
   const wrong = starts.findIndex((start) => !isStart(start))
   if (wrong >= 0) throw new Error(`the record units/start has no unit at ${wrong}`)
   return starts
 }
 
-function isStart({ type, x, y, param, switches = [], openValue = 0 }: UnitStart): boolean {
+function isStart({ type, x, y, param, switches = [], openValue = 0 }: UnitDefinition): boolean {
   const places = [{ x, y }, ...switches]
   return (
-    unitTypes.includes(type) &&
+    unitTypeNames.includes(type) &&
     [param, openValue, ...places.flatMap((place) => [place.x, place.y])].every(Number.isSafeInteger)
   )
 }
 
-function stored(store: Store, key: string): Value {
+function requireRecord(store: RecordStore, key: string): RecordValue {
   const value = store.get(key)
   if (value === undefined) throw new Error(`the record ${key} is missing`)
   return value

@@ -2,13 +2,13 @@
 import type { Node } from './board.ts'
 
 /** Nodes kept, and so the most that an observer receives at once. [SR-4.9] */
-const nodesKept = 8
+const maxNodes = 8
 
 /**
  * The last eight nodes of a player or unit, with a cached entry per number of newest nodes. All observers share the
  * entries until the subject changes.
  */
-export class Trail<Entry> {
+export class PositionTrail<Entry> {
   readonly nodes: Node[] = []
   /** Nodes ever added. An observer at this number has seen all of them. */
   updates = 0
@@ -25,10 +25,10 @@ export class Trail<Entry> {
   }
 
   add(node: Node): void {
-    if (this.nodes.length === nodesKept) this.nodes.shift()
+    if (this.nodes.length === maxNodes) this.nodes.shift()
     this.nodes.push(node)
     this.updates++
-    this.changed()
+    this.invalidate()
   }
 
   /** Starts a new life at `node`. Drops earlier nodes, which would show observers a walk to the new place. */
@@ -38,12 +38,12 @@ export class Trail<Entry> {
   }
 
   /** Call this when anything other than the nodes changes. */
-  changed(): void {
+  invalidate(): void {
     this.#entries.length = 0
   }
 
   /** The entry for an observer who saw the first `seen` updates: all newer nodes, and always the newest. */
-  entry(seen: number): Entry {
+  entrySince(seen: number): Entry {
     const fresh = Math.min(this.nodes.length, Math.max(1, this.updates - seen))
     const made = this.#entries[fresh]
     if (made) return made

@@ -18,70 +18,70 @@ const firstRooms = [
   [2, 2],
 ] as const
 
-export interface ConversationEvents {
+export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
   /** The player has a seat; any earlier game is over. */
-  seated(): void
-  told(answer: FromServer, asked: FromClient): void
+  onSeated(): void
+  onReply(answer: FromServer, asked: FromClient): void
 }
 
-export class Conversation {
-  readonly #events: ConversationEvents
+export class RequestQueue {
+  readonly #events: RequestEvents
   #queue: FromClient[] = []
-  #asked: FromClient | undefined
+  #pending: FromClient | undefined
 
-  constructor(events: ConversationEvents) {
+  constructor(events: RequestEvents) {
     this.#events = events
   }
 
   /** A new socket has opened. The room speaks first. */
-  begun(): void {
+  reset(): void {
     this.#queue = []
-    this.#asked = undefined
+    this.#pending = undefined
   }
 
   /** Requests not answered yet. */
   get waiting(): number {
-    return this.#queue.length + (this.#asked ? 1 : 0)
+    return this.#queue.length + (this.#pending ? 1 : 0)
   }
 
   /** [SR-3.7] While a field is awaited, no position is sent. */
   get awaitsField(): boolean {
-    return [this.#asked, ...this.#queue].some((packet) => packet !== undefined && isAnsweredByField(packet))
+    return [this.#pending, ...this.#queue].some((packet) => packet !== undefined && isAnsweredByField(packet))
   }
 
   /** Queues a request. */
-  ask(packet: FromClient): void {
+  request(packet: FromClient): void {
     this.#queue.push(packet)
     this.#next()
   }
 
   /** Handles one packet. Throws WireError if it violates the protocol. */
-  heard(bytes: Uint8Array): void {
+  onFrame(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
-    if (packet.type === 'WLCM') return this.#comeIn()
+    if (packet.type === 'WLCM') return this.#logIn()
     // The close that follows carries the reason.
     if (packet.type === 'OVER') return
-    const asked = this.#asked
+    const asked = this.#pending
     if (!asked) throw new WireError(`${packet.type}, and nothing was asked`)
     if (packet.type !== answerTo(asked)) throw new WireError(`${packet.type} as the answer to ${asked.type}`)
-    this.#asked = undefined
-    if (packet.type === 'Prtc') this.#events.seated()
-    else this.#events.told(packet, asked)
+    this.#pending = undefined
+    if (packet.type === 'Prtc') this.#events.onSeated()
+    else this.#events.onReply(packet, asked)
     this.#next()
   }
 
-  #comeIn(): void {
-    this.begun()
-    this.ask({ type: 'Prtc', version })
-    this.ask({ type: 'mAtt' })
-    for (const [x, y] of firstRooms) this.ask({ type: 'Room', x, y })
+  #logIn(): void {
+    this.reset()
+    this.request({ type: 'Prtc', version })
+    this.request({ type: 'mAtt' })
+    for (const [x, y] of firstRooms) this.request({ type: 'Room', x, y })
   }
 
   #next(): void {
-    if (this.#asked) return
-    this.#asked = this.#queue.shift()
-    if (this.#asked) this.#events.send(new Uint8Array(fromClient.encode(this.#asked)))
+    if (this.#pending) return
+    this.#pending = this.#queue.shift()
+    if (this.#pending) this.#events.send(new Uint8Array(fromClient.encode(this.#pending)))
   }
 }
 

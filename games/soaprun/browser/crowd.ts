@@ -1,29 +1,29 @@
 // All players and units seen on a field, updated by each Flds.
 import type { Node } from '../board/board.ts'
-import { type Fields, type Figure, Other, SeenUnit } from './figure.ts'
+import { type FieldPacket, type Figure, OtherPlayer, VisibleUnit } from './figure.ts'
 
-export interface CrowdEvents {
+export interface FigureEvents {
   /** Random number from 0 to 1. */
   chance(): number
   /** Called for a player seen before, with their earlier status and items. */
-  player?(other: Other, before: Pick<Other, 'status' | 'items'>): void
-  unit?(unit: SeenUnit, before: Pick<SeenUnit, 'status'>): void
+  player?(other: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void
+  unit?(unit: VisibleUnit, before: Pick<VisibleUnit, 'status'>): void
 }
 
-export class Crowd {
-  readonly others = new Map<number, Other>()
-  readonly units = new Map<number, SeenUnit>()
-  readonly #events: CrowdEvents
+export class Figures {
+  readonly others = new Map<number, OtherPlayer>()
+  readonly units = new Map<number, VisibleUnit>()
+  readonly #events: FigureEvents
 
-  constructor(events: CrowdEvents) {
+  constructor(events: FigureEvents) {
     this.#events = events
   }
 
   /** [SR-3.8] Removes everyone who is not listed. */
-  see({ players, units }: Pick<Fields, 'players' | 'units'>): void {
+  update({ players, units }: Pick<FieldPacket, 'players' | 'units'>): void {
     const { player, unit } = this.#events
-    tell(this.others, players, (entry) => new Other(entry, this.#anyAge()), player)
-    tell(this.units, units, (entry) => new SeenUnit(entry, this.#anyAge()), unit)
+    updateFigures(this.others, players, (entry) => new OtherPlayer(entry, this.#anyAge()), player)
+    updateFigures(this.units, units, (entry) => new VisibleUnit(entry, this.#anyAge()), unit)
   }
 
   /** Advances one frame of 17 ms. */
@@ -33,8 +33,8 @@ export class Crowd {
   }
 
   /** Whether anyone is walking. */
-  get walks(): boolean {
-    return [...this.others.values(), ...this.units.values()].some(({ walks }) => walks)
+  get isMoving(): boolean {
+    return [...this.others.values(), ...this.units.values()].some(({ isMoving }) => isMoving)
   }
 
   clear(): void {
@@ -48,7 +48,7 @@ export class Crowd {
   }
 }
 
-function tell<E extends { readonly index: number }, F extends Figure & { heard(entry: E): void }>(
+function updateFigures<E extends { readonly index: number }, F extends Figure & { heard(entry: E): void }>(
   seen: Map<number, F>,
   entries: readonly E[],
   come: (entry: E) => F,

@@ -3,8 +3,8 @@ import { Steps } from '../../../browser/frames.ts'
 import { WireError } from '../../../wire/error.ts'
 import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer } from '../packets.ts'
-import { Crowd } from './crowd.ts'
-import { type Fields, frameMs } from './figure.ts'
+import { Figures } from './crowd.ts'
+import { type FieldPacket, frameMs } from './figure.ts'
 
 /** Maximum frames simulated after a pause. */
 const mostFrames = 150
@@ -14,8 +14,8 @@ const wall = 1
 export class WatchedField {
   /** Undefined until the ground arrives. */
   board: Board | undefined
-  readonly crowd = new Crowd({ chance: () => 0 })
-  rains = false
+  readonly figures = new Figures({ chance: () => 0 })
+  isRaining = false
   /** Counts changes of the ground. */
   changes = 0
   /** Age in frames of 17 ms. */
@@ -26,10 +26,10 @@ export class WatchedField {
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
   readonly #steps = new Steps(frameMs, mostFrames)
 
-  begun(): void {
+  reset(): void {
     this.board = undefined
     this.#rooms = []
-    this.crowd.clear()
+    this.figures.clear()
   }
 
   /** A copy of the current ground without figures. */
@@ -44,10 +44,10 @@ export class WatchedField {
   }
 
   /** Applies the packets of one message. Players and units not in it are gone. Throws WireError. */
-  heard(frames: readonly (string | Uint8Array)[], now: number): void {
+  onFrames(frames: readonly (string | Uint8Array)[], now: number): void {
     this.advance(now)
-    const players: Fields['players'][number][] = []
-    const units: Fields['units'][number][] = []
+    const players: FieldPacket['players'][number][] = []
+    const units: FieldPacket['units'][number][] = []
     for (const frame of frames) {
       const packet = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'mAtt') this.#beginGround(packet.attributes)
@@ -56,18 +56,18 @@ export class WatchedField {
         this.#layGround()
         players.push(...packet.players)
         units.push(...packet.units)
-        this.rains = packet.weather !== 0
+        this.isRaining = packet.weather !== 0
         for (const change of packet.tiles) this.#paint(change)
       } else throw new WireError(`${packet.type} is not for who watches`)
     }
-    this.crowd.see({ players, units })
+    this.figures.update({ players, units })
   }
 
   /** Advances all figures to now. */
   advance(now: number): void {
     for (let due = this.#steps.due(now); due > 0; due--) {
       this.age++
-      this.crowd.frame()
+      this.figures.frame()
     }
   }
 
@@ -79,7 +79,7 @@ export class WatchedField {
   }
 
   #beginGround(attributes: Uint8Array): void {
-    this.begun()
+    this.reset()
     this.#attributes = attributes.slice()
   }
 
@@ -100,7 +100,7 @@ export class WatchedField {
     this.changes++
   }
 
-  #paint({ x, y, tile }: Fields['tiles'][number]): void {
+  #paint({ x, y, tile }: FieldPacket['tiles'][number]): void {
     if (!this.board?.inside(x, y)) return
     this.board.setTile(x, y, tile)
     this.changes++

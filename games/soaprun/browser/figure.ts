@@ -1,6 +1,6 @@
 // A player or unit as a client sees it: position, remaining path and flames. Positions are pixels of the whole field,
 // 16 per tile; time is frames of 17 ms.
-import { type Node, type UnitType, unitTypes } from '../board/board.ts'
+import { type Node, type UnitType, unitTypeNames } from '../board/board.ts'
 import type { FromServer } from '../packets.ts'
 import { type Status, statuses } from '../players/player.ts'
 
@@ -17,9 +17,9 @@ const opened = 16
 /** 256 are a full turn. */
 const turnPerFrame = 4
 
-export type Fields = Extract<FromServer, { readonly type: 'Flds' }>
-export type PlayerEntry = Fields['players'][number]
-export type UnitEntry = Fields['units'][number]
+export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>
+export type PlayerEntry = FieldPacket['players'][number]
+export type UnitEntry = FieldPacket['units'][number]
 type Entry = Pick<PlayerEntry, 'index' | 'generation' | 'status' | 'nodes'>
 
 /** A tile's first pixel. */
@@ -48,14 +48,14 @@ export class Figure {
   }
 
   /** `walks`: walks to new nodes; otherwise it jumps. */
-  told(entry: Entry, walks: boolean): void {
+  update(entry: Entry, walks: boolean): void {
     if (entry.generation !== this.generation || !walks) return this.#stand(entry)
     // [SR-3.8] A figure seen dead stays dead in this generation.
     if (this.status !== statuses.dead) this.status = entry.status as Status
     for (const node of entry.nodes) this.#goTo(pixelsOf(node))
   }
 
-  get walks(): boolean {
+  get isMoving(): boolean {
     return this.#way.length > 0
   }
 
@@ -87,7 +87,7 @@ export class Figure {
   }
 }
 
-export class Other extends Figure {
+export class OtherPlayer extends Figure {
   color: number
   items: number
 
@@ -97,8 +97,8 @@ export class Other extends Figure {
     this.items = entry.items
   }
 
-  heard(entry: PlayerEntry): void {
-    this.told(entry, true)
+  updatePlayer(entry: PlayerEntry): void {
+    this.update(entry, true)
     this.color = entry.color
     this.items = entry.items
   }
@@ -109,7 +109,7 @@ const circles: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder'])
 const opens: ReadonlySet<UnitType> = new Set<UnitType>(['Gate', 'Cross'])
 export const isFlame = (type: UnitType): boolean => circles.has(type) || opens.has(type)
 
-export class SeenUnit extends Figure {
+export class VisibleUnit extends Figure {
   type: UnitType
   #param: number
   #angle: number
@@ -118,7 +118,7 @@ export class SeenUnit extends Figure {
 
   constructor(entry: UnitEntry, age: number) {
     super(entry, age)
-    this.type = unitTypes[entry.type] ?? 'Goal'
+    this.type = unitTypeNames[entry.type] ?? 'Goal'
     this.#param = entry.param
     this.#angle = firstAngle(entry.param)
   }
@@ -126,9 +126,9 @@ export class SeenUnit extends Figure {
   heard(entry: UnitEntry): void {
     if (entry.generation !== this.generation) this.#angle = firstAngle(entry.param)
     if (entry.param !== this.#param) this.#since = 0
-    this.type = unitTypes[entry.type] ?? 'Goal'
+    this.type = unitTypeNames[entry.type] ?? 'Goal'
     this.#param = entry.param
-    this.told(entry, !jumps.has(this.type))
+    this.update(entry, !jumps.has(this.type))
   }
 
   override frame(): void {

@@ -5,8 +5,8 @@ import type { FromClient, FromServer } from '../packets.ts'
 import { colors, items, type Status, statuses } from '../players/player.ts'
 import { firstPaint, type Menu, menuColumns } from '../view/menu.ts'
 import { Avengers } from './avengers.ts'
-import { Crowd, distance } from './crowd.ts'
-import { type Fields, isFlame, type Other, type SeenUnit, tileSize } from './figure.ts'
+import { Figures, distance } from './crowd.ts'
+import { type FieldPacket, isFlame, type OtherPlayer, type VisibleUnit, tileSize } from './figure.ts'
 import { Rooms } from './rooms.ts'
 import { type Heading, headings, Runner, Scroll } from './runner.ts'
 import type { Heard } from './sounds.ts'
@@ -28,12 +28,12 @@ const inSight = 10
 const mostPresses = 4
 
 /** Services that a game needs. */
-export interface Around {
-  ask(packet: FromClient): void
+export interface GameClientContext {
+  request(packet: FromClient): void
   readonly awaitsField: boolean
   /** Random number from 0 to 1. */
-  chance(): number
-  heard(sound: Heard): void
+  random(): number
+  playSound(sound: Heard): void
 }
 
 /** One key press. */
@@ -43,19 +43,19 @@ export interface Press {
   readonly turned?: Heading
 }
 
-export class Game {
+export class GameClient {
   readonly rooms = new Rooms()
   readonly self = new Runner()
-  readonly crowd: Crowd
+  readonly figures: Figures
   readonly avengers = new Avengers()
-  readonly #around: Around
+  readonly #context: GameClientContext
   menu: Menu | undefined
   scroll: Scroll | undefined
-  rains = false
+  isRaining = false
   /** Frames since the first field, and since the last change of status. */
   age = 0
   since = 0
-  #sinceSaid = 0
+  #framesSinceSent = 0
   readonly #presses: Press[] = []
   #frozen = false
   #touched = false
@@ -63,14 +63,14 @@ export class Game {
   /** Set while the player waits at a room's edge for the next room to load. */
   #leaving: Heading | undefined
 
-  constructor(around: Around) {
-    this.#around = around
-    this.crowd = new Crowd({
-      chance: around.chance,
+  constructor(around: GameClientContext) {
+    this.#context = around
+    this.figures = new Figures({
+      chance: around.random,
       player: (other, before) => this.#hearPlayer(other, before),
       unit: (unit, before) => this.#hearUnit(unit, before.status),
     })
-    this.#sayPlace()
+    this.#sendPosition()
   }
 
   /** True once the middle room and the first field have arrived. */
@@ -80,7 +80,7 @@ export class Game {
 
   /** All players, including this one. */
   get players(): number {
-    return this.crowd.others.size + 1
+    return this.figures.others.size + 1
   }
 
   get #hasEnded(): boolean {
@@ -98,9 +98,9 @@ export class Game {
   }
 
   /** Living units within sight of the player. */
-  get unitsNear(): readonly SeenUnit[] {
-    const isNear = ({ place }: SeenUnit) => distance(place, this.self.place) <= inSight * tileSize
-    return [...this.crowd.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
+  get unitsNear(): readonly VisibleUnit[] {
+    const isNear = ({ place }: VisibleUnit) => distance(place, this.self.place) <= inSight * tileSize
+    return [...this.figures.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
   }
 
   /** Whether the player stands on canvas. */
@@ -109,7 +109,7 @@ export class Game {
   }
 
   /** Handles an answer from the room and the request that it answers. */
-  told(answer: FromServer, asked: FromClient): void {
+  onReply(answer: FromServer, asked: FromClient): void {
     switch (answer.type) {
       case 'mAtt':
         this.rooms.attributes.set(answer.attributes)
@@ -119,7 +119,7 @@ export class Game {
         return
       case 'Flds':
         if (asked.type !== 'myPo') this.#frozen = false
-        return this.#see(answer)
+        return this.#onField(answer)
       default:
     }
   }
@@ -133,10 +133,10 @@ export class Game {
   frame(ways: readonly Heading[]): void {
     this.age++
     this.since++
-    this.crowd.frame()
+    this.figures.frame()
     if (this.isShown && !this.isOver) this.#act(ways)
-    if (this.#shown && !this.isOver && ++this.#sinceSaid >= positionEvery && !this.#around.awaitsField)
-      this.#sayPlace()
+    if (this.#shown && !this.isOver && ++this.#framesSinceSent >= positionEvery && !this.#context.awaitsField)
+      this.#sendPosition()
     if (this.#hasEnded && this.since === endFrames + curtainFrames) this.#leave()
   }
 
@@ -146,7 +146,7 @@ export class Game {
     else if (!this.#frozen && !this.#hasEnded) {
       if (this.menu) this.#choose(this.menu, this.#presses.shift())
       else this.#walk(ways)
-      this.#meet()
+      this.#touchUnits()
     }
   }
 
@@ -159,9 +159,9 @@ export class Game {
     // A tapped key moves one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
-    const stepped = self.frame(this.#sinceSaid < unanswered ? ways : [], rooms)
-    if (stepped === 'stopped') this.#around.heard('error')
-    if (stepped === 'begins') this.#around.heard('walk')
+    const stepped = self.frame(this.#framesSinceSent < unanswered ? ways : [], rooms)
+    if (stepped === 'stopped') this.#context.playSound('error')
+    if (stepped === 'begins') this.#context.playSound('walk')
     if (stepped === 'arrives') this.#leaving = self.leavesBy(rooms)
   }
 
@@ -180,7 +180,7 @@ export class Game {
     const { rooms } = this
     if (!rooms.has(rooms.x + heading.x, rooms.y + heading.y)) return
     this.#leaving = undefined
-    for (const { x, y } of rooms.shift(heading.x, heading.y)) this.#around.ask({ type: 'Room', x, y })
+    for (const { x, y } of rooms.shift(heading.x, heading.y)) this.#context.request({ type: 'Room', x, y })
     this.scroll = new Scroll(heading)
   }
 
@@ -192,22 +192,22 @@ export class Game {
 
   // ---- Hits ------------------------------------------------------------------------------------------------
 
-  #meet(): void {
+  #touchUnits(): void {
     const { self } = this
     if (self.status !== statuses.idle) return
     if (self.has(items.sword)) {
-      if (this.avengers.frame(self.place, self.looks, this.#around.chance))
-        return this.#inquire({ type: 'HVen' })
+      if (this.avengers.frame(self.place, self.looks, this.#context.random))
+        return this.#sendAndFreeze({ type: 'HVen' })
     } else this.avengers.end()
-    const near = [...this.crowd.units.values()].filter((unit) => this.#touches(unit))
+    const near = [...this.figures.units.values()].filter((unit) => this.#touches(unit))
     if (near.length === 0) this.#touched = false
     if (this.#touched || !near[0]) return
     this.#touched = true
-    this.#around.heard('inquiry')
-    this.#inquire({ type: 'HNPU', unit: near[0].index })
+    this.#context.playSound('inquiry')
+    this.#sendAndFreeze({ type: 'HNPU', unit: near[0].index })
   }
 
-  #touches(unit: SeenUnit): boolean {
+  #touches(unit: VisibleUnit): boolean {
     const { self } = this
     const { x, y } = unit.seenAt
     const [dx, dy] = [x - self.place.x, y - self.place.y]
@@ -221,96 +221,96 @@ export class Game {
   // ---- The menu --------------------------------------------------------------------------------------------
 
   #openMenu(): void {
-    this.#around.heard('ok')
+    this.#context.playSound('ok')
     const rows = this.mayPaint ? (['color', 'paint'] as const) : (['color'] as const)
     this.menu = { rows, row: rows.length - 1, column: this.mayPaint ? 1 : this.self.color % menuColumns }
   }
 
   #choose(menu: Menu, { ok, cancel, turned }: Press = {}): void {
     if (cancel) {
-      this.#around.heard('cancel')
+      this.#context.playSound('cancel')
       this.menu = undefined
       return
     }
     if (turned) {
-      this.#around.heard('select')
+      this.#context.playSound('select')
       menu.column = (menu.column + turned.x + menuColumns) % menuColumns
       menu.row = (menu.row + turned.y + menu.rows.length) % menu.rows.length
     }
     if (!ok) return
-    this.#around.heard('ok')
+    this.#context.playSound('ok')
     this.menu = undefined
-    if (menu.rows[menu.row] === 'color') this.#inquire({ type: 'ChCl', color: menu.column % colors })
-    else this.#inquire({ type: 'DrFl', ...this.self.tile, tile: firstPaint + menu.column })
+    if (menu.rows[menu.row] === 'color') this.#sendAndFreeze({ type: 'ChCl', color: menu.column % colors })
+    else this.#sendAndFreeze({ type: 'DrFl', ...this.self.tile, tile: firstPaint + menu.column })
   }
 
   // ---- Sending ---------------------------------------------------------------------------------------------
 
   /** The player stands still until the answer arrives. */
-  #inquire(packet: Unplaced): void {
+  #sendAndFreeze(packet: Unplaced): void {
     this.#frozen = true
-    this.#say(packet)
+    this.#sendWithMoves(packet)
   }
 
-  #sayPlace(): void {
-    this.#say({ type: 'myPo' })
+  #sendPosition(): void {
+    this.#sendWithMoves({ type: 'myPo' })
   }
 
-  #say(packet: Unplaced): void {
-    this.#sinceSaid = 0
-    this.#around.ask({ ...packet, nodes: this.self.takeNodes() })
+  #sendWithMoves(packet: Unplaced): void {
+    this.#framesSinceSent = 0
+    this.#context.request({ ...packet, nodes: this.self.takeNodes() })
   }
 
   /** [SR-3.13] [SR-3.14] */
   #leave(): void {
-    if (this.self.status === statuses.dead) this.#around.ask({ type: 'mCrp', ...this.self.said })
-    this.#around.ask({ type: 'Bye.' })
+    if (this.self.status === statuses.dead) this.#context.request({ type: 'mCrp', ...this.self.said })
+    this.#context.request({ type: 'Bye.' })
   }
 
   // ---- Receiving -------------------------------------------------------------------------------------------
 
-  #see(field: Fields): void {
+  #onField(field: FieldPacket): void {
     this.#shown = true
     this.#become(field)
-    this.rains = field.weather !== 0
-    this.crowd.see(field)
+    this.isRaining = field.weather !== 0
+    this.figures.update(field)
     for (const change of field.tiles) this.rooms.paint(change)
   }
 
-  #become({ status, color, items: carried }: Fields): void {
+  #become({ status, color, items: carried }: FieldPacket): void {
     const { self } = this
     const gained = carried & ~self.items
     const before = self.status
     self.status = status as Status
     self.color = color
     self.items = carried
-    if (gained !== 0) this.#around.heard('equip')
+    if (gained !== 0) this.#context.playSound('equip')
     if (before === self.status) return
     this.since = 0
     this.menu = undefined
     this.avengers.end()
     if (self.status === statuses.dead) this.#end('Dead', 'scream1')
     if (self.status === statuses.goal) this.#end('Goal', 'goal')
-    if (self.status === statuses.ghost) this.#around.heard('scream1')
+    if (self.status === statuses.ghost) this.#context.playSound('scream1')
   }
 
   #end(how: 'Dead' | 'Goal', sound: Heard): void {
     this.self.stay()
     const { x, y } = this.self.said
-    this.#around.heard(sound)
-    this.#around.ask({ type: 'Dlog', message: `${how}(${x},${y})` })
+    this.#context.playSound(sound)
+    this.#context.request({ type: 'Dlog', message: `${how}(${x},${y})` })
   }
 
-  #hearPlayer({ place, status, items: carried }: Other, before: Pick<Other, 'status' | 'items'>): void {
+  #hearPlayer({ place, status, items: carried }: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void {
     if (!this.#isHeard(place)) return
-    if (before.status !== statuses.dead && status === statuses.dead) this.#around.heard('scream1')
-    if (before.status !== statuses.goal && status === statuses.goal) this.#around.heard('goal')
-    if ((carried & ~before.items) !== 0) this.#around.heard('equip')
+    if (before.status !== statuses.dead && status === statuses.dead) this.#context.playSound('scream1')
+    if (before.status !== statuses.goal && status === statuses.goal) this.#context.playSound('goal')
+    if ((carried & ~before.items) !== 0) this.#context.playSound('equip')
   }
 
-  #hearUnit({ type, place, status }: SeenUnit, before: number): void {
+  #hearUnit({ type, place, status }: VisibleUnit, before: number): void {
     if (type === 'Sword' || type === 'Shield' || before !== statuses.idle) return
-    if (status === statuses.dead && this.#isHeard(place)) this.#around.heard('scream2')
+    if (status === statuses.dead && this.#isHeard(place)) this.#context.playSound('scream2')
   }
 
   #isHeard(place: Node): boolean {

@@ -2,17 +2,17 @@
 import { roomStride } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { paintCurtain, paintEnd, paintTitle } from '../view/ends.ts'
-import { paintMarks } from '../view/marks.ts'
+import { paintOverlay } from '../view/marks.ts'
 import { paintMenu } from '../view/menu.ts'
 import { type Scene, ScenePainter } from '../view/scene.ts'
 import type { Surface } from '../view/surface.ts'
 import { tileSize } from './figure.ts'
-import type { Game } from './game.ts'
+import type { GameClient } from './game.ts'
 
 /** Frames for which the player's own figure is marked. */
 const shownWho = 240
 
-export class Look {
+export class Renderer {
   readonly #painter = new ScenePainter()
 
   get surface(): Surface {
@@ -20,18 +20,18 @@ export class Look {
   }
 
   /** `still`: reduced motion. Draws the title until a game is shown. */
-  draw(game: Game | undefined, still: boolean): void {
+  draw(game: GameClient | undefined, still: boolean): void {
     if (!game?.isShown) return paintTitle(this.#painter)
     if (game.isOver) return paintEnd(this.#painter, game.self, game.since)
     this.#painter.paint(sceneOf(game, still))
     const isNew = game.age <= shownWho && game.self.status === statuses.idle
-    paintMarks(this.#painter, { ...game, players: game.players, self: isNew ? Look.selfAt(game) : undefined })
+    paintOverlay(this.#painter, { ...game, players: game.players, self: isNew ? Renderer.selfAt(game) : undefined })
     if (game.menu) paintMenu(this.#painter, game.menu, game.self.color, game.age)
     paintCurtain(this.#painter, game.curtain)
   }
 
   /** Centre of the player on the screen. */
-  static selfAt({ self, rooms, scroll }: Game): { readonly x: number; readonly y: number } {
+  static selfAt({ self, rooms, scroll }: GameClient): { readonly x: number; readonly y: number } {
     const offset = offsetOf(scroll)
     return {
       x: self.place.x - rooms.x * roomStride.x * tileSize + offset.x,
@@ -40,7 +40,7 @@ export class Look {
   }
 }
 
-function sceneOf(game: Game, still: boolean): Scene {
+function sceneOf(game: GameClient, still: boolean): Scene {
   const { rooms, self, scroll } = game
   const aged = <F extends { readonly age: number }>(age: number, figure: F) =>
     still ? { ...figure, age } : figure
@@ -51,17 +51,17 @@ function sceneOf(game: Game, still: boolean): Scene {
     changes: rooms.changes,
     room: { x: rooms.x, y: rooms.y },
     offset: offsetOf(scroll),
-    units: [...game.crowd.units.values()].map(({ type, status, age, seenAt }) =>
+    units: [...game.figures.units.values()].map(({ type, status, age, seenAt }) =>
       aged(0, { type, status, age, place: seenAt }),
     ),
-    players: [...[...game.crowd.others.values()].map((other) => aged(0, other)), aged(0, me)],
+    players: [...[...game.figures.others.values()].map((other) => aged(0, other)), aged(0, me)],
     avengers: game.avengers.all.map((one) => aged(0, one)),
-    rains: game.rains && !still,
+    rains: game.isRaining && !still,
     age: still ? 0 : game.age,
   }
 }
 
-function offsetOf(scroll: Game['scroll']): { readonly x: number; readonly y: number } {
+function offsetOf(scroll: GameClient['scroll']): { readonly x: number; readonly y: number } {
   return {
     x: (scroll?.heading.x ?? 0) * (scroll?.left ?? 0),
     y: (scroll?.heading.y ?? 0) * (scroll?.left ?? 0),

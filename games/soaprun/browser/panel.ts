@@ -1,6 +1,6 @@
 // Text beside the field: state, players, position, and recent events.
 import { make, write } from '../../../browser/elements.ts'
-import type { Game } from './game.ts'
+import type { GameClient } from './game.ts'
 import { hintOf, stateOf, whoIs } from './words.ts'
 
 /** The player has a touch screen. */
@@ -21,19 +21,19 @@ export class Panel {
   )
 
   /** Adds a line about the connection to the log. */
-  tell(says: string): void {
+  addEvent(says: string): void {
     if (says === '' || this.#log.lastElementChild?.textContent === says) return
     this.#log.append(make('li', says))
     while (this.#log.childElementCount > mostLines) this.#log.firstElementChild?.remove()
   }
 
-  show(game: Game | undefined): void {
+  show(game: GameClient | undefined): void {
     write(this.#state, stateOf(game))
     if (!game?.isShown) return
     write(this.#hint, hintOf(game, hasFingers))
     const { x, y } = game.self.tile
     write(this.#where, `${game.players} in · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`)
-    const others = [...game.crowd.others.values()]
+    const others = [...game.figures.others.values()]
     const lines = [{ ...game.self, isSelf: true }, ...others].map(
       (one) => [`c${one.color}`, whoIs(one)] as const,
     )

@@ -13,10 +13,10 @@ import type { Node } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { cellOfMenu } from '../view/menu.ts'
 import { sceneSize } from '../view/scene.ts'
-import { Conversation } from './conversation.ts'
+import { RequestQueue } from './conversation.ts'
 import { frameMs } from './figure.ts'
-import { Game, waysTo } from './game.ts'
-import { Look } from './look.ts'
+import { GameClient, waysTo } from './game.ts'
+import { Renderer } from './look.ts'
 import { hasFingers, Panel } from './panel.ts'
 import { type Heading, headings } from './runner.ts'
 import { sounds, type TuneName, tunes } from './sounds.ts'
@@ -29,7 +29,7 @@ const besideFrom = 720
 
 const on = player()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
-const look = new Look()
+const look = new Renderer()
 const panel = new Panel()
 const again = button('Play again', playAgain, { class: 'again', hidden: true })
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
@@ -38,7 +38,7 @@ const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
 /** Pixels currently on the screen. */
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
-let game: Game | undefined
+let game: GameClient | undefined
 /** Position of a held pointer, in screen pixels. */
 let pointer: Node | undefined
 
@@ -66,45 +66,45 @@ const pads = new Gamepads(keys, {
   stick: { left: 'left', right: 'right', up: 'up', down: 'down' },
 })
 
-const conversation = new Conversation({
+const conversation = new RequestQueue({
   send: (packet) => connection.send(packet),
-  seated() {
-    game = new Game({
-      ask: (packet) => conversation.ask(packet),
+  onSeated() {
+    game = new GameClient({
+      request: (packet) => conversation.request(packet),
       get awaitsField() {
         return conversation.awaitsField
       },
-      chance: Math.random,
-      heard: (what) => sound.play(what),
+      random: Math.random,
+      playSound: (what) => sound.play(what),
     })
-    panel.tell('You are in, where everybody begins.')
+    panel.addEvent('You are in, where everybody begins.')
     again.hidden = true
   },
-  told(answer, asked) {
+  onReply(answer, asked) {
     // The room then closes the connection, as expected.
     if (asked.type === 'Bye.') connection.leave()
-    else game?.told(answer, asked)
+    else game?.onReply(answer, asked)
   },
 })
 
 const connection = new Connection(
   on.room,
   {
-    opened: () => conversation.begun(),
+    opened: () => conversation.reset(),
     heard(message) {
       try {
         if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
-        conversation.heard(message)
+        conversation.onFrame(message)
       } catch (error) {
         if (!(error instanceof WireError)) throw error
-        panel.tell(`This room does not speak as it should: ${error.message}.`)
+        panel.addEvent(`This room does not speak as it should: ${error.message}.`)
         connection.leave()
       }
     },
     awaits: () => conversation.waiting > 0,
     stands({ says }) {
       on.stand(says)
-      panel.tell(says)
+      panel.addEvent(says)
     },
   },
   'also while hidden',
@@ -129,7 +129,7 @@ function advance(now: number): boolean {
 function waysHeld(): readonly Heading[] {
   const held = (Object.keys(headings) as (keyof typeof headings)[]).filter((name) => keys.held(name))
   if (held.length > 0 || !pointer || !game) return held.map((name) => headings[name])
-  const at = Look.selfAt(game)
+  const at = Renderer.selfAt(game)
   return waysTo(pointer.x - at.x, pointer.y - at.y)
 }
 
@@ -139,7 +139,7 @@ function show(): void {
   // Drawing costs the browser as much for an unchanged picture.
   if (pixels.some((pixel, n) => pixel !== shown[n])) {
     shown.set(pixels)
-    look.surface.develop(image.data)
+    look.surface.toRgba(image.data)
     screen.context.putImageData(image, 0, 0)
   }
   panel.show(game)
@@ -153,14 +153,14 @@ function show(): void {
 }
 
 /** The tune to play, and the cross-fade in milliseconds. */
-function tuneOf(of: Game | undefined): [tune: TuneName | undefined, fadeMs: number] {
+function tuneOf(of: GameClient | undefined): [tune: TuneName | undefined, fadeMs: number] {
   if (!of?.isShown) return [undefined, 0]
   const { self } = of
   if (self.status === statuses.dead) return [undefined, 2000]
   if (self.status === statuses.goal) return of.isOver ? ['ending', 0] : [undefined, 2000]
   if (self.status === statuses.ghost) return ['ghost', 500]
   if (self.has(items.sword)) return ['sword', 300]
-  return [of.rains ? 'rain' : 'field', 500]
+  return [of.isRaining ? 'rain' : 'field', 500]
 }
 
 function playAgain(): void {

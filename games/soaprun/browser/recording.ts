@@ -35,7 +35,7 @@ export class Recording {
     // Dropped messages are applied to `#before`, which keeps their ground.
     for (const oldest of this.#heard) {
       if (this.bytes <= mostBytes && at - oldest.at <= longest) break
-      this.#before.heard(oldest.frames, oldest.at)
+      this.#before.onFrames(oldest.frames, oldest.at)
       this.bytes -= oldest.bytes
       dropped++
     }
@@ -72,7 +72,7 @@ export class Replay {
   /** Advances to this time. Returns false at the end of the recording. */
   to(at: number): boolean {
     for (let next = this.#heard[this.#next]; next && next.at <= at; next = this.#heard[this.#next]) {
-      this.field.heard(next.frames, next.at)
+      this.field.onFrames(next.frames, next.at)
       this.#next++
     }
     this.field.advance(at)

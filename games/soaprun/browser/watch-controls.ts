@@ -1,7 +1,7 @@
 // Controls below a watched field: whom to follow, and how far to wind back.
 import { make, second, write } from '../../../browser/elements.ts'
 import { playerNames } from '../view/colours.ts'
-import type { Other } from './figure.ts'
+import type { OtherPlayer } from './figure.ts'
 
 export interface WatchWishes {
   /** By index, or undefined for the whole field. */
@@ -36,7 +36,7 @@ export class WatchControls {
     this.#wishes.follow(numberOf(this.#whom.value))
   }
 
-  players(others: readonly Other[]): void {
+  players(others: readonly OtherPlayer[]): void {
     const key = others.map(({ index, color }) => `${index} ${color}`).join()
     if (key === this.#known && this.#whom.options.length > 0) return
     this.#known = key

@@ -8,7 +8,7 @@ import { type Scene, ScenePainter } from '../view/scene.ts'
 import { dark } from '../view/tiles.ts'
 import { distance } from './crowd.ts'
 import { WatchedField } from './field.ts'
-import { type Figure, type Other, tileOf, tileSize } from './figure.ts'
+import { type Figure, type OtherPlayer, tileOf, tileSize } from './figure.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 
@@ -18,7 +18,7 @@ const reach = 4
 type Shown<F> = Omit<F, 'place'> & { readonly place: Node }
 
 class FieldView implements WatchView {
-  readonly says = 'The field from above, with everybody who runs in it.'
+  readonly description = 'The field from above, with everybody who runs in it.'
   readonly shape = 4 / 3
   readonly #live = new WatchedField()
   readonly #recording = new Recording()
@@ -27,7 +27,7 @@ class FieldView implements WatchView {
     follow: (index) => this.#follow(index),
     wind: (ms) => this.#wind(ms),
   })
-  readonly beside = this.#controls.element
+  readonly sidebar = this.#controls.element
   #ground: { readonly of: WatchedField; readonly canvas: Canvas } | undefined
   #followed: number | undefined
   /** `late`: delay of the replay in milliseconds. */
@@ -42,14 +42,14 @@ class FieldView implements WatchView {
     })
   }
 
-  begun(): void {
-    this.#live.begun()
+  reset(): void {
+    this.#live.reset()
     this.#recording.begun()
     this.#past = undefined
   }
 
-  heard(frames: readonly (string | Uint8Array)[], now: number): void {
-    this.#live.heard(frames, now)
+  handlePacket(frames: readonly (string | Uint8Array)[], now: number): void {
+    this.#live.onFrames(frames, now)
     this.#recording.heard(frames, now)
     const { since = now, bytes } = this.#recording
     this.#controls.kept(now - since, bytes)
@@ -57,17 +57,17 @@ class FieldView implements WatchView {
 
   draw(size: Size, now: number, still: boolean): Seen {
     const field = this.#advance(now)
-    this.#controls.players([...field.crowd.others.values()])
-    const moves = this.#past !== undefined || field.crowd.walks
-    const { board, crowd } = field
-    const followed = this.#followed === undefined ? undefined : crowd.others.get(this.#followed)
+    this.#controls.players([...field.figures.others.values()])
+    const moves = this.#past !== undefined || field.figures.isMoving
+    const { board, figures } = field
+    const followed = this.#followed === undefined ? undefined : figures.others.get(this.#followed)
     if (board && followed) {
       this.#painter.paint(sceneAround(field, board, followed, still))
-      return { pixels: enlarged(this.#painter, size), moves: moves || crowd.others.size > 0 }
+      return { pixels: enlarged(this.#painter, size), moves: moves || figures.others.size > 0 }
     }
-    const canvas = Canvas.over(this.#drawGround(field, size).picture)
+    const canvas = Canvas.fromPicture(this.#drawGround(field, size).picture)
     if (board)
-      drawUp(canvas, layoutOf(board, canvas), onTiles(crowd.units, still), onTiles(crowd.others, still))
+      drawUp(canvas, layoutOf(board, canvas), onTiles(figures.units, still), onTiles(figures.others, still))
     return { pixels: canvas.picture, moves }
   }
 
@@ -98,7 +98,7 @@ class FieldView implements WatchView {
     if (!field.board || this.#followed !== undefined) return this.#controls.follow(undefined)
     const { left, top, size } = layoutOf(field.board, screen)
     const tile = { x: (at.x - left) / size - 0.5, y: (at.y - top) / size - 0.5 }
-    const others = [...field.crowd.others.values()].map((other) => ({
+    const others = [...field.figures.others.values()].map((other) => ({
       index: other.index,
       away: distance(inTiles(other.place), tile),
     }))
@@ -129,7 +129,7 @@ class FieldView implements WatchView {
 }
 
 /** The room of the watched player. */
-function sceneAround(field: WatchedField, board: Board, who: Other, still: boolean): Scene {
+function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still: boolean): Scene {
   const placed = <F extends Figure>(figure: F) => ({
     ...figure,
     age: still ? 0 : figure.age,
@@ -137,7 +137,7 @@ function sceneAround(field: WatchedField, board: Board, who: Other, still: boole
   })
   const { x, y } = tileOf(placed(who).place)
   const room = { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
-  const { others, units } = field.crowd
+  const { others, units } = field.figures
   return {
     tiles: board.room(room.x, room.y),
     attributes: board.attributes,
@@ -147,7 +147,7 @@ function sceneAround(field: WatchedField, board: Board, who: Other, still: boole
     units: [...units.values()].map((unit) => ({ ...placed(unit), ...(!still && { place: unit.seenAt }) })),
     players: [...[...others.values()].filter((other) => other !== who), who].map(placed),
     avengers: [],
-    rains: field.rains && !still,
+    rains: field.isRaining && !still,
     age: still ? 0 : field.age,
   }
 }

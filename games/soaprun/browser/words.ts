@@ -3,8 +3,8 @@ import type { UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { playerNames } from '../view/colours.ts'
 import { treasures } from '../view/ends.ts'
-import type { Other } from './figure.ts'
-import type { Game } from './game.ts'
+import type { OtherPlayer } from './figure.ts'
+import type { GameClient } from './game.ts'
 
 const stateWords: { readonly [status: number]: string } = {
   [statuses.suspend]: 'asleep',
@@ -18,14 +18,14 @@ const carriedBy = ({ items: carried }: { readonly items: number }) =>
 
 /** `pink (you), sword and shield`. */
 export function whoIs(
-  one: Pick<Other, 'color' | 'status' | 'items'> & { readonly isSelf?: boolean },
+  one: Pick<OtherPlayer, 'color' | 'status' | 'items'> & { readonly isSelf?: boolean },
 ): string {
   const how = one.status === statuses.idle ? carriedBy(one).join(' and ') : (stateWords[one.status] ?? '')
   return `${playerNames[one.color] ?? 'somebody'}${one.isSelf ? ' (you)' : ''}${how && `, ${how}`}`
 }
 
 /** A hint for new players about what is near them; empty if there is none. */
-export function hintOf({ self, menu, mayPaint, unitsNear }: Game, hasFingers: boolean): string {
+export function hintOf({ self, menu, mayPaint, unitsNear }: GameClient, hasFingers: boolean): string {
   if (self.status !== statuses.idle) return ''
   if (menu) return hasFingers ? 'Touch one.' : 'Choose with the arrows and Z. X leaves it as it was.'
   if (mayPaint) return `White ground: paint it with ${hasFingers ? 'the button' : 'Z'}.`
@@ -40,7 +40,7 @@ export function hintOf({ self, menu, mayPaint, unitsNear }: Game, hasFingers: bo
 }
 
 /** The state in a sentence, for screen readers. */
-export function stateOf(game: Game | undefined): string {
+export function stateOf(game: GameClient | undefined): string {
   if (!game?.isShown) return 'Coming in …'
   const { self } = game
   const has = carriedBy(self)
@@ -51,6 +51,6 @@ export function stateOf(game: Game | undefined): string {
   if (game.menu)
     return game.menu.rows[game.menu.row] === 'paint' ? 'What will you paint?' : 'Which colour will you be?'
   const danger = game.avengers.all.length > 0 ? ' Avengers are after you.' : ''
-  const rain = game.rains && (self.items & items.shield) === 0 ? ' It rains: somebody has the shield.' : ''
+  const rain = game.isRaining && (self.items & items.shield) === 0 ? ' It rains: somebody has the shield.' : ''
   return `You run${carries}.${danger}${rain}`
 }

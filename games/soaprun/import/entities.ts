@@ -1,7 +1,7 @@
 // soapdispenser's entities.json: the units of a map, by index.
 import { decodeUtf8 } from '../../../wire/utf8.ts'
-import type { UnitStart, UnitType } from '../board/board.ts'
-import { MapFault } from './map-fault.ts'
+import type { UnitDefinition, UnitType } from '../board/board.ts'
+import { MapError } from './map-fault.ts'
 
 interface Size {
   readonly width: number
@@ -11,7 +11,7 @@ type Fields = { readonly [key: string]: unknown }
 
 /** Unit types, each with a reader for its extra fields. */
 const types: {
-  readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitStart>
+  readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitDefinition>
 } = {
   Goal: plain,
   Closer: plain,
@@ -34,9 +34,9 @@ const usualOpen = 2
  * As lenient as soapdispenser: ignores unknown keys and white space. Throws MapFault, naming the unit's index, for an
  * unknown type, a place off the map, an invalid direction, or a gate without switches.
  */
-export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitStart[] {
+export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitDefinition[] {
   const list = parse(file, bytes)
-  if (!Array.isArray(list)) throw new MapFault(`${file}: a list of units is wanted`)
+  if (!Array.isArray(list)) throw new MapError(`${file}: a list of units is wanted`)
   return list.map((entry: unknown, index) => readUnit(`${file}: unit ${index}`, entry, size))
 }
 
@@ -44,15 +44,15 @@ function parse(file: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decodeUtf8(bytes).replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new MapFault(`${file}: ${error instanceof Error ? error.message : 'not JSON'}`)
+    throw new MapError(`${file}: ${error instanceof Error ? error.message : 'not JSON'}`)
   }
 }
 
-function readUnit(where: string, entry: unknown, size: Size): UnitStart {
-  if (!isObject(entry)) throw new MapFault(`${where} is no object`)
+function readUnit(where: string, entry: unknown, size: Size): UnitDefinition {
+  if (!isObject(entry)) throw new MapError(`${where} is no object`)
   const type = entry.type
   if (!isType(type)) {
-    throw new MapFault(`${where} has the type ${shown(type)}; there are ${Object.keys(types).join(', ')}`)
+    throw new MapError(`${where} has the type ${shown(type)}; there are ${Object.keys(types).join(', ')}`)
   }
   const named = `${where} (${type})`
   return { type, ...readPlace(named, entry, size), param: 0, ...types[type](named, entry, size) }
@@ -60,31 +60,31 @@ function readUnit(where: string, entry: unknown, size: Size): UnitStart {
 
 function readPlace(where: string, { x, y }: Fields, size: Size): { x: number; y: number } {
   if (!Number.isInteger(x) || !Number.isInteger(y)) {
-    throw new MapFault(`${where} stands at ${shown(x)},${shown(y)}; x and y are whole numbers`)
+    throw new MapError(`${where} stands at ${shown(x)},${shown(y)}; x and y are whole numbers`)
   }
   const place = { x: x as number, y: y as number }
   if (place.x < 0 || place.y < 0 || place.x >= size.width || place.y >= size.height) {
-    throw new MapFault(
+    throw new MapError(
       `${where} stands at ${place.x},${place.y}, off the map of ${size.width}x${size.height}`,
     )
   }
   return place
 }
 
-function plain(): Partial<UnitStart> {
+function plain(): Partial<UnitDefinition> {
   return {}
 }
 
-function turned(where: string, fields: Fields): Partial<UnitStart> {
+function turned(where: string, fields: Fields): Partial<UnitDefinition> {
   return { param: readDirection(where, 'direction', fields.direction ?? 0) }
 }
 
-function gate(where: string, fields: Fields, size: Size): Partial<UnitStart> {
+function gate(where: string, fields: Fields, size: Size): Partial<UnitDefinition> {
   const openValue = readDirection(where, 'open_direction', fields.open_direction ?? usualOpen)
-  if (!Array.isArray(fields.switches)) throw new MapFault(`${where} has no list of switches`)
+  if (!Array.isArray(fields.switches)) throw new MapError(`${where} has no list of switches`)
   const switches = fields.switches.map((entry: unknown, index) => {
     const named = `${where}, switch ${index}`
-    if (!isObject(entry)) throw new MapFault(`${named} is no object`)
+    if (!isObject(entry)) throw new MapError(`${named} is no object`)
     return readPlace(named, entry, size)
   })
   return { openValue, switches }
@@ -92,7 +92,7 @@ function gate(where: string, fields: Fields, size: Size): Partial<UnitStart> {
 
 function readDirection(where: string, key: string, value: unknown): number {
   if (value === 0 || value === 1 || value === 2 || value === 3) return value
-  throw new MapFault(`${where} has the ${key} ${shown(value)}; 0 to 3 are known`)
+  throw new MapError(`${where} has the ${key} ${shown(value)}; 0 to 3 are known`)
 }
 
 function isType(value: unknown): value is UnitType {

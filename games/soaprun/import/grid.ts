@@ -1,5 +1,5 @@
 // The format that map.bin, mparts.pxattr and map.attributes share: u16le width, u16le height, then bytes row by row.
-import { MapFault } from './map-fault.ts'
+import { MapError } from './map-fault.ts'
 
 export interface Grid {
   readonly width: number
@@ -21,17 +21,17 @@ export function readGrid(
   warnings: string[],
 ): Grid {
   if (bytes.length < headBytes)
-    throw new MapFault(`${file}: ${bytes.length} bytes, too short for a width and a height`)
+    throw new MapError(`${file}: ${bytes.length} bytes, too short for a width and a height`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const width = view.getUint16(0, true)
   const height = view.getUint16(2, true)
-  if (!width || !height) throw new MapFault(`${file}: its size is ${width}x${height}`)
+  if (!width || !height) throw new MapError(`${file}: its size is ${width}x${height}`)
   if (width > most.width || height > most.height) {
-    throw new MapFault(`${file}: its size is ${width}x${height}, over ${most.width}x${most.height}`)
+    throw new MapError(`${file}: its size is ${width}x${height}, over ${most.width}x${most.height}`)
   }
   const end = headBytes + width * height
   if (bytes.length < end) {
-    throw new MapFault(`${file}: ends at byte ${bytes.length}; ${width}x${height} tiles need ${end}`)
+    throw new MapError(`${file}: ends at byte ${bytes.length}; ${width}x${height} tiles need ${end}`)
   }
   if (bytes.length > end)
     warnings.push(`${file}: ${bytes.length - end} bytes after its last tile are ignored`)
@@ -44,7 +44,7 @@ export const attributeCount = 256
 /** Attributes of tiles 0 to 15 in every known edition of the original; 16 to 31 are the same with a corpse. */
 const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const
 
-export function usualAttributes(): Uint8Array {
+export function defaultAttributes(): Uint8Array {
   const attributes = new Uint8Array(attributeCount)
   attributes.set(known, 0)
   attributes.set(known, known.length)
@@ -58,15 +58,15 @@ export function usualAttributes(): Uint8Array {
 export function readAttributes(file: string, bytes: Uint8Array | undefined, warnings: string[]): Uint8Array {
   if (!bytes) {
     warnings.push(`${file} is missing; tiles get their usual attributes`)
-    return usualAttributes()
+    return defaultAttributes()
   }
   const { width, height, cells } = readGrid(file, bytes, { width: 16, height: 16 }, warnings)
   if (width !== 16 || (height !== 2 && height !== 16)) {
-    throw new MapFault(`${file}: its size is ${width}x${height}; 16x2 or 16x16 is wanted`)
+    throw new MapError(`${file}: its size is ${width}x${height}; 16x2 or 16x16 is wanted`)
   }
   const strange = cells.findIndex((attribute) => attribute > 3)
   if (strange >= 0)
-    throw new MapFault(`${file}: tile ${strange} has attribute ${cells[strange]}; 0 to 3 are known`)
+    throw new MapError(`${file}: tile ${strange} has attribute ${cells[strange]}; 0 to 3 are known`)
   const attributes = new Uint8Array(attributeCount)
   attributes.set(cells)
   return attributes

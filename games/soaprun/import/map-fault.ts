@@ -5,13 +5,13 @@ import type { MapData } from '../board/board.ts'
 export type MapFiles = ReadonlyMap<string, Uint8Array>
 
 /** A parsed map, and warnings for its author. */
-export interface Imported {
+export interface ImportedMap {
   readonly map: MapData
   readonly warnings: readonly string[]
 }
 
 /** The files are no valid map; the message names file and position. `unparseable`: they are no zip at all. */
-export class MapFault extends Error {
+export class MapError extends Error {
   override name = 'MapFault'
   readonly unparseable: boolean
 
@@ -22,14 +22,14 @@ export class MapFault extends Error {
 }
 
 /** A client knows units 0 to 63. */
-export const mostUnits = 64
+export const maxUnits = 64
 
 /** The first 64 units, with a warning if there are more. */
-export function knownUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {
-  if (units.length > mostUnits) {
+export function limitUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {
+  if (units.length > maxUnits) {
     warnings.push(
-      `${file}: ${units.length} units, of which a client can know ${mostUnits}; the rest are left out`,
+      `${file}: ${units.length} units, of which a client can know ${maxUnits}; the rest are left out`,
     )
   }
-  return units.slice(0, mostUnits)
+  return units.slice(0, maxUnits)
 }

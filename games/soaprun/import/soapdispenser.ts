@@ -2,7 +2,7 @@
 import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
-import { type Imported, knownUnits, MapFault, type MapFiles } from './map-fault.ts'
+import { type ImportedMap, limitUnits, MapError, type MapFiles } from './map-fault.ts'
 
 const { width: roomWidth, height: roomHeight } = roomSize
 const roomTiles = roomWidth * roomHeight
@@ -37,14 +37,14 @@ export function isSoapdispenserFile(name: string): boolean {
  * the tile from it; a warning per room counts those tiles. default.room fills missing rooms, and its edges give way.
  * Rooms at negative coordinates, which no client reaches, are left out with a warning. Throws MapFault.
  */
-export function readSoapdispenser(files: MapFiles): Imported {
+export function readSoapdispenser(files: MapFiles): ImportedMap {
   const warnings: string[] = []
   const rooms = readRooms(files, warnings)
   const { width, height, tiles } = merge(rooms, files.get(defaultFile), warnings)
   const attributes = readAttributes(attributesFile, files.get(attributesFile), warnings)
   const entities = files.get(entitiesFile)
-  if (!entities) throw new MapFault(`${entitiesFile} is missing`)
-  const units = knownUnits(entitiesFile, readEntities(entitiesFile, entities, { width, height }), warnings)
+  if (!entities) throw new MapError(`${entitiesFile} is missing`)
+  const units = limitUnits(entitiesFile, readEntities(entitiesFile, entities, { width, height }), warnings)
   return { map: { width, height, tiles, attributes, units }, warnings }
 }
 
@@ -54,22 +54,22 @@ function readRooms(files: MapFiles, warnings: string[]): RoomFile[] {
   for (const [name, tiles] of files) {
     if (!name.endsWith('.room') || name === defaultFile) continue
     const place = roomFile.exec(name)
-    if (!place) throw new MapFault(`${name}: a room's file is called x,y.room, its coordinates in decimals`)
+    if (!place) throw new MapError(`${name}: a room's file is called x,y.room, its coordinates in decimals`)
     const x = Number(place[1])
     const y = Number(place[2])
-    if (x > lastRoom || y > lastRoom) throw new MapFault(`${name}: rooms end at ${lastRoom},${lastRoom}`)
+    if (x > lastRoom || y > lastRoom) throw new MapError(`${name}: rooms end at ${lastRoom},${lastRoom}`)
     checkRoom(name, tiles)
     if (x < 0 || y < 0)
       warnings.push(`room ${x},${y} lies outside the map, which begins at room 0,0, and is left out`)
     else rooms.push({ x, y, tiles })
   }
-  if (!rooms.length) throw new MapFault('there is no room at 0,0 or beyond')
+  if (!rooms.length) throw new MapError('there is no room at 0,0 or beyond')
   return rooms.sort((a, b) => a.y - b.y || a.x - b.x)
 }
 
 function checkRoom(name: string, tiles: Uint8Array): void {
   if (tiles.length !== roomTiles)
-    throw new MapFault(`${name}: ${tiles.length} bytes; a room has ${roomTiles}`)
+    throw new MapError(`${name}: ${tiles.length} bytes; a room has ${roomTiles}`)
 }
 
 function merge(rooms: readonly RoomFile[], fallback: Uint8Array | undefined, warnings: string[]) {

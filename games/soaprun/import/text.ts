@@ -1,7 +1,7 @@
 // A map as a text drawing: a line per row, a character per tile, a letter per unit. The built-in map uses this format.
-import type { MapData, UnitStart, UnitType } from '../board/board.ts'
-import { usualAttributes } from './grid.ts'
-import { MapFault } from './map-fault.ts'
+import type { MapData, UnitDefinition, UnitType } from '../board/board.ts'
+import { defaultAttributes } from './grid.ts'
+import { MapError } from './map-fault.ts'
 
 /** Tiles by character; units stand on plain floor. */
 export const tileOf: { readonly [character: string]: number } = {
@@ -58,7 +58,7 @@ export function readText(text: string): MapData {
     if (row && Number(row[1]) === rows.length) rows.push(row[2]!)
     else if (turn) turns.set(`${turn[1]},${turn[2]}`, Number(turn[3]))
     else
-      throw new MapFault(`line ${index + 1} is neither row ${rows.length} nor a turn: ${line.slice(0, 40)}`)
+      throw new MapError(`line ${index + 1} is neither row ${rows.length} nor a turn: ${line.slice(0, 40)}`)
   }
   return draw(rows, turns)
 }
@@ -66,15 +66,15 @@ export function readText(text: string): MapData {
 function draw(rows: readonly string[], turns: ReadonlyMap<string, number>): MapData {
   const width = rows[0]?.length ?? 0
   const tiles = new Uint8Array(width * rows.length)
-  const units: UnitStart[] = []
+  const units: UnitDefinition[] = []
   const turned = new Set<string>()
   for (const [y, row] of rows.entries()) {
-    if (row.length !== width) throw new MapFault(`row ${y} has ${row.length} tiles, row 0 has ${width}`)
+    if (row.length !== width) throw new MapError(`row ${y} has ${row.length} tiles, row 0 has ${width}`)
     for (const [x, character] of [...row].entries()) {
       const type = unitOf[character]
       const tile = type ? floor : tileOf[character]
       if (tile === undefined)
-        throw new MapFault(`row ${y} has at ${x} the character ${character}, which is nothing`)
+        throw new MapError(`row ${y} has at ${x} the character ${character}, which is nothing`)
       tiles[y * width + x] = tile
       if (!type) continue
       const at = `${x},${y}`
@@ -82,6 +82,6 @@ function draw(rows: readonly string[], turns: ReadonlyMap<string, number>): MapD
       units.push({ type, x, y, param: turns.get(at) ?? 0 })
     }
   }
-  for (const at of turns.keys()) if (!turned.has(at)) throw new MapFault(`turn ${at}: no unit stands there`)
-  return { width, height: rows.length, tiles, attributes: usualAttributes(), units }
+  for (const at of turns.keys()) if (!turned.has(at)) throw new MapError(`turn ${at}: no unit stands there`)
+  return { width, height: rows.length, tiles, attributes: defaultAttributes(), units }
 }

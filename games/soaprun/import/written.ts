@@ -1,10 +1,10 @@
 // Writes a world as soapdispenser's map files, which can represent every map.
 import { zipSync } from 'fflate'
 import { encodeUtf8 } from '../../../wire/utf8.ts'
-import { Board, type MapData, roomSize, roomStride, type UnitStart } from '../board/board.ts'
+import { Board, type MapData, roomSize, roomStride, type UnitDefinition } from '../board/board.ts'
 
 /** [SR-8.7] A zip that `readArchive` accepts. */
-export function writtenArchive(map: MapData): Uint8Array {
+export function writeArchive(map: MapData): Uint8Array {
   const files: { [name: string]: Uint8Array } = {
     'entities.json': encodeUtf8(`${JSON.stringify(map.units.map(entityOf), undefined, 1)}\n`),
     'map.attributes': attributeFile(map.attributes),
@@ -32,7 +32,7 @@ function attributeFile(attributes: Uint8Array): Uint8Array {
 }
 
 /** Writes out a gate's default switches and open direction, which the original's code defines. */
-function entityOf({ type, x, y, param, switches, openValue }: UnitStart): object {
+function entityOf({ type, x, y, param, switches, openValue }: UnitDefinition): object {
   if (type !== 'Gate') return { type, x, y, ...(param !== 0 && { direction: param }) }
   const usual = [
     { x: x - 3, y: y + 3 },

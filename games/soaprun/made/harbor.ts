@@ -3,7 +3,7 @@ import type { MapData } from '../board/board.ts'
 import { readText } from '../import/text.ts'
 
 /** A fresh copy each time: 121x91 tiles. */
-export function harbor(): MapData {
+export function createHarborMap(): MapData {
   return readText(drawing)
 }
 

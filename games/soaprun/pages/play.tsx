@@ -1,10 +1,10 @@
 // The page to play Soaprun in a browser; browser/play.ts runs on it.
-import type { PageContent, ShownIn } from '../../game.ts'
+import type { PageContent, PageRoom } from '../../game.ts'
 
-export function playPage(_reading: string, room: ShownIn): PageContent {
+export function playPage(_reading: string, room: PageRoom): PageContent {
   return {
     title: 'Soaprun',
-    player: true,
+    fillsWindow: true,
     scripts: ['soaprun-play'],
     content: (
       <div class="soaprun" data-play={room.path}>

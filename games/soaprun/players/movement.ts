@@ -12,7 +12,7 @@ export const maxNodes = 8
 export function tilesWalked(board: Board, player: Player, nodes: readonly Node[]): number | undefined {
   if (nodes.length > maxNodes) return undefined
   if (nodes.length === 0) return 0
-  if (!player.entered) return entersAtSpawn(nodes) ? 0 : undefined
+  if (!player.hasEntered) return entersAtSpawn(nodes) ? 0 : undefined
   let place = player.place
   if (!same(nodes[0]!, place)) return undefined
   let walked = 0
@@ -39,7 +39,7 @@ function straightWalk(board: Board, player: Player, from: Node, to: Node): numbe
   const dx = Math.sign(to.x - from.x)
   const dy = Math.sign(to.y - from.y)
   for (let x = from.x, y = from.y; x !== to.x || y !== to.y; x += dx, y += dy) {
-    if (!crossesRoom(x, y, dx) && stops(board.attribute(x + dx, y + dy), player)) return undefined
+    if (!crossesRoom(x, y, dx) && isBlockedFor(board.attribute(x + dx, y + dy), player)) return undefined
   }
   return tiles
 }
@@ -49,7 +49,7 @@ function crossesRoom(x: number, y: number, dx: number): boolean {
   return dx === 0 ? y % roomStride.y === 0 : x % roomStride.x === 0
 }
 
-function stops(attribute: number, player: Player): boolean {
+function isBlockedFor(attribute: number, player: Player): boolean {
   if (attribute === attributes.noUnits) return player.has(items.shield)
   return attribute === attributes.wall || attribute === attributes.noPlayers
 }

@@ -1,10 +1,10 @@
 // A player: items, what they have seen, how others see them, and what a note stores of them. Effects of units are rules
 // in units/.
-import { Rate } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/rate.ts'
 import type { Node } from '../board/board.ts'
-import { Trail } from '../board/trail.ts'
+import { PositionTrail } from '../board/trail.ts'
 import type { SoaprunOptions } from '../options.ts'
-import { Allowance } from './allowance.ts'
+import { WalkBudget } from './allowance.ts'
 
 /** Statuses of players and units, by protocol number. */
 export const statuses = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const
@@ -17,18 +17,18 @@ export const items = { sword: 1, crown: 2, shield: 4 } as const
 export const seatCount = 63
 export const colors = 4
 /** Only units with a lower index are ever sent. */
-export const shownUnits = 64
+export const maxVisibleUnits = 64
 /** The number of kills that earns the crown. [SR-4.13] */
 const crownKill = 10
 
 /** A unit's holder: a seat and the login on it. */
-export interface Holder {
+export interface SeatHolder {
   readonly slot: number
   readonly generation: number
 }
 
 /** What a session's note stores of its player, so that a restart disconnects no one. Plain, bounded numbers. */
-export interface Remembered {
+export interface PlayerResumeData {
   /** 0-62, the player's index for the others. */
   readonly slot: number
   /** 0-255. */
@@ -72,7 +72,7 @@ export class Player {
   status: Status = statuses.idle
   items = 0
   kills = 0
-  entered = false
+  hasEntered = false
   corpseMade = false
   swordSince = 0
   tilesSeen = 0
@@ -80,19 +80,19 @@ export class Player {
   refusals = 0
   /** Consecutive ticks for which a deadly walker has stood on the player. */
   ticksOverlapped = 0
-  readonly trail: Trail<PlayerEntry>
-  readonly allowance = new Allowance()
-  draws: Rate
+  readonly trail: PositionTrail<PlayerEntry>
+  readonly walkBudget = new WalkBudget()
+  drawLimit: TokenBucket
   /** Updates of other players' trails by slot, and of units' trails, that this player has received. */
   readonly seenPlayers = new Uint32Array(seatCount)
-  readonly seenUnits = new Uint32Array(shownUnits)
+  readonly seenUnits = new Uint32Array(maxVisibleUnits)
 
-  constructor(holder: Holder, color: number, place: Node, { maxDrawsPerSecond }: DrawLimit) {
+  constructor(holder: SeatHolder, color: number, place: Node, { maxDrawsPerSecond }: DrawLimit) {
     this.slot = holder.slot
     this.generation = holder.generation
     this.color = color
-    this.draws = new Rate(maxDrawsPerSecond, maxDrawsPerSecond)
-    this.trail = new Trail(place, (nodes) => ({
+    this.drawLimit = new TokenBucket(maxDrawsPerSecond, maxDrawsPerSecond)
+    this.trail = new PositionTrail(place, (nodes) => ({
       index: this.slot,
       generation: this.generation,
       status: this.status,
@@ -107,8 +107,8 @@ export class Player {
   }
 
   /** Units react only to living players who have made their first move. */
-  get living(): boolean {
-    return this.entered && this.status === statuses.idle
+  get isAlive(): boolean {
+    return this.hasEntered && this.status === statuses.idle
   }
 
   has(item: number): boolean {
@@ -118,35 +118,35 @@ export class Player {
 
 export function die(player: Player): void {
   player.status = statuses.dead
-  player.trail.changed()
+  player.trail.invalidate()
 }
 
-export function take(player: Player, item: number): void {
+export function giveItem(player: Player, item: number): void {
   player.items |= item
-  player.trail.changed()
+  player.trail.invalidate()
 }
 
 /** [SR-4.13] The tenth kill gives the crown and removes the sword. No other kill does. */
 export function countKill(player: Player): void {
   player.kills = Math.min(player.kills + 1, 0xffff)
   if (player.kills === crownKill) player.items = (player.items | items.crown) & ~items.sword
-  player.trail.changed()
+  player.trail.invalidate()
 }
 
-export function remember(player: Player): Remembered {
-  const { slot, generation, color, status, items, kills, entered, corpseMade, swordSince, tilesSeen } = player
+export function resumeDataOf(player: Player): PlayerResumeData {
+  const { slot, generation, color, status, items, kills, hasEntered, corpseMade, swordSince, tilesSeen } = player
   const { x, y } = player.place
-  return { slot, generation, color, status, items, kills, x, y, entered, corpseMade, swordSince, tilesSeen }
+  return { slot, generation, color, status, items, kills, x, y, entered: hasEntered, corpseMade, swordSince, tilesSeen }
 }
 
 /** Restores a remembered player on the given seat. */
-export function recall(remembered: Remembered, holder: Holder, limit: DrawLimit): Player {
+export function restorePlayer(remembered: PlayerResumeData, holder: SeatHolder, limit: DrawLimit): Player {
   const { x, y, color } = remembered
   const player = new Player(holder, color, { x, y }, limit)
   player.status = remembered.status
   player.items = remembered.items
   player.kills = remembered.kills
-  player.entered = remembered.entered
+  player.hasEntered = remembered.entered
   player.corpseMade = remembered.corpseMade
   player.swordSince = remembered.swordSince
   player.tilesSeen = remembered.tilesSeen

@@ -1,5 +1,5 @@
 // Assignment of seats. A client knows others by their seat's index.
-import { colors, type Holder, type Player, seatCount } from './player.ts'
+import { colors, type SeatHolder, type Player, seatCount } from './player.ts'
 
 /** The seats, and a generation per seat: a reused index must look new to clients that saw the previous player. */
 export class Seats {
@@ -35,7 +35,7 @@ export class Seats {
   }
 
   /** The holder, if that same login is still connected. */
-  of(holder: Holder): Player | undefined {
+  of(holder: SeatHolder): Player | undefined {
     const player = this.#seats[holder.slot]
     return player?.generation === holder.generation ? player : undefined
   }
@@ -45,24 +45,24 @@ export class Seats {
   }
 
   /** Lowest free slot below `limit`. */
-  free(limit: number): number | undefined {
+  lowestFree(limit: number): number | undefined {
     const slot = this.#seats.indexOf(undefined)
     return slot >= 0 && slot < Math.min(limit, seatCount) ? slot : undefined
   }
 
   /** Starts a new login on the slot. */
-  next(slot: number): Holder {
+  next(slot: number): SeatHolder {
     this.#generations[slot]!++
     return { slot, generation: this.#generations[slot]! }
   }
 
-  dealColor(): number {
+  nextColor(): number {
     const color = this.#nextColor
     this.#nextColor = (color + 1) % colors
     return color
   }
 
-  sit(player: Player): void {
+  occupy(player: Player): void {
     this.#seats[player.slot] = player
     this.#count++
     // The seat's trail starts over, so no one has seen any of it.

@@ -8,7 +8,7 @@ import type { Unit } from '../units/unit.ts'
 /** Maximum number of leaders listed. */
 const mostLeaders = 5
 
-export function publicView(seats: Seats, units: readonly Unit[], board: Board): Json {
+export function describeState(seats: Seats, units: readonly Unit[], board: Board): Json {
   const players = seats.all.filter((player) => player !== undefined).map(viewOf)
   const leaders = players.filter((player) => player.kills > 0).sort((a, b) => b.kills - a.kills)
   return {

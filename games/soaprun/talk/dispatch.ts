@@ -2,7 +2,7 @@
 // sidecars; parsed as the 2010 client does. Knows no world.
 import { ascii, latin1, shiftJis } from '../../../wire/charsets.ts'
 import { WireError } from '../../../wire/error.ts'
-import type { Document, DocumentRoom } from '../../game.ts'
+import type { GameDocument, DocumentRoom } from '../../game.ts'
 
 /** Content of a dispatch. */
 export interface Dispatch {
@@ -30,7 +30,7 @@ export const dispatchLimits = {
 export const protocol = { name: 'Soaprun', version: 64 } as const
 
 /** `server.cgi`. The paths of the various clients differ only before the last slash. */
-export const dispatch: Document = {
+export const dispatch: GameDocument = {
   type: 'text/html; charset=Shift_JIS',
   aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
   render(room, address, away = false) {
@@ -78,10 +78,10 @@ function commentField(comment: string): string {
   let field = ''
   let length = 0
   for (const character of comment.toWellFormed()) {
-    const bytes = inShiftJis(character)
+    const bytes = encodeShiftJis(character)
     length += bytes.length
     if (length > dispatchLimits.comment) break
-    for (const byte of bytes) field += escaped(byte)
+    for (const byte of bytes) field += escapeByte(byte)
   }
   return field || blank
 }
@@ -89,7 +89,7 @@ function commentField(comment: string): string {
 const question = 0x3f
 const space = 0x20
 
-function inShiftJis(character: string): Uint8Array {
+function encodeShiftJis(character: string): Uint8Array {
   if (/[\p{Cc}\u2028\u2029]/u.test(character)) return Uint8Array.of(space)
   try {
     return shiftJis.encode(character)
@@ -99,7 +99,7 @@ function inShiftJis(character: string): Uint8Array {
   }
 }
 
-function escaped(byte: number): string {
+function escapeByte(byte: number): string {
   const character = String.fromCharCode(byte)
   return /[A-Za-z0-9]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }

@@ -1,13 +1,13 @@
 // Session state that survives restarts, in at most 64 bytes.
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
-import { colors, items, type Remembered, type Status, seatCount, statuses } from '../players/player.ts'
+import { colors, items, type PlayerResumeData, type Status, seatCount, statuses } from '../players/player.ts'
 
 /** Progress of a conversation: greeted, seated, or over. */
-export interface Conversation {
+export interface SessionState {
   /** Test packets answered. */
   readonly tests: number
   /** Undefined until a valid Prtc. */
-  readonly player: Remembered | undefined
+  readonly player: PlayerResumeData | undefined
 }
 
 const layout = struct({
@@ -33,16 +33,16 @@ const layout = struct({
 const entered = 1
 const corpseMade = 2
 
-export function encodeNote({ tests, player }: Conversation): Uint8Array {
+export function encodeResumeState({ tests, player }: SessionState): Uint8Array {
   if (!player) return encode(layout, { tests, player: [] })
   const flags = (player.entered ? entered : 0) | (player.corpseMade ? corpseMade : 0)
   return encode(layout, { tests, player: [{ ...player, flags }] })
 }
 
 /** Throws WireError for bytes that `encodeNote` did not produce. */
-export function decodeNote(note: Uint8Array): Conversation {
-  if (note.length === 0) return { tests: 0, player: undefined }
-  const { tests, player } = decode(layout, note)
+export function decodeResumeState(bytes: Uint8Array): SessionState {
+  if (bytes.length === 0) return { tests: 0, player: undefined }
+  const { tests, player } = decode(layout, bytes)
   const remembered = player[0]
   if (!remembered) return { tests, player: undefined }
   const { flags, status, ...rest } = remembered

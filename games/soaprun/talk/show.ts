@@ -1,41 +1,41 @@
 // Spectator feed of a Soaprun world: the whole field, in the packets that players receive about their part of it.
-import type { Show } from '../../game.ts'
+import type { SpectatorFeed } from '../../game.ts'
 import { attributes, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer, mostPlayers } from '../packets.ts'
-import type { Field, Onlooker, SoaprunWorld } from '../world.ts'
+import type { VisibleField, SpectatorView, SoaprunWorld } from '../world.ts'
 
 /** [SR-3.5] */
 const attributeSide = 16
 /** [SR-4.18] */
 const mostRooms = 1024
 
-export class SoaprunShow implements Show {
+export class SoaprunSpectatorFeed implements SpectatorFeed {
   /** Slightly more often than clients report their position (SR-3.7). */
-  readonly everyMs = 200
+  readonly minIntervalMs = 200
   readonly #world: SoaprunWorld
-  readonly #onlooker: Onlooker
+  readonly #onlooker: SpectatorView
 
   constructor(world: SoaprunWorld) {
     this.#world = world
-    this.#onlooker = world.look()
+    this.#onlooker = world.addSpectator()
   }
 
-  whole(): readonly Uint8Array[] {
-    return [...this.#ground().map((packet) => fromServer.encode(packet)), ...this.changes()]
+  snapshot(): readonly Uint8Array[] {
+    return [...this.#ground().map((packet) => fromServer.encode(packet)), ...this.delta()]
   }
 
-  changes(): readonly Uint8Array[] {
+  delta(): readonly Uint8Array[] {
     const frames: Uint8Array[] = []
-    let field: Field
+    let field: VisibleField
     do {
-      field = this.#world.shownTo(this.#onlooker)
+      field = this.#world.takeSpectatorView(this.#onlooker)
       for (const packet of fieldsOf(field)) frames.push(fromServer.encode(packet))
     } while (this.#onlooker.hasMoreTiles)
     return frames
   }
 
-  end(): void {
-    this.#world.lookAway(this.#onlooker)
+  onNoSpectators(): void {
+    this.#world.removeSpectator(this.#onlooker)
   }
 
   #ground(): FromServer[] {
@@ -57,7 +57,7 @@ export class SoaprunShow implements Show {
 }
 
 /** A client has room for 62 others, and 63 can play, so this takes two packets. */
-function* fieldsOf({ weather, players, units, tiles }: Field): Iterable<FromServer> {
+function* fieldsOf({ weather, players, units, tiles }: VisibleField): Iterable<FromServer> {
   const nobodys = { type: 'Flds', status: 0, color: 0, items: 0, weather } as const
   yield { ...nobodys, players: players.slice(0, mostPlayers), units, tiles }
   if (players.length > mostPlayers)

@@ -1,33 +1,33 @@
 // Chasers sleep until a player holds a shield. Then they run as fast as players, and stop where they lose them.
 
 import { items, type Player, statuses } from '../players/player.ts'
-import { nearest } from './path.ts'
-import { fight, type Kind, setStatus, stepTowards, ticksLying } from './unit.ts'
+import { nearestOf } from './path.ts'
+import { resolveFight, type UnitBehaviour, setStatus, stepTowards, ticksDead } from './unit.ts'
 
 const holderRange = { x: 21, y: 16 } as const
 const anyRange = { x: 5, y: 4 } as const
 const sleepWait = 2
 
 /** [SR-5.13] Returns home only by dying. */
-export const chase: Kind = {
+export const chase: UnitBehaviour = {
   reach: 'walker',
-  act(unit, scene) {
-    const holders = scene.living.filter(holdsShield)
+  act(unit, context) {
+    const holders = context.livingPlayers.filter(holdsShield)
     const target =
       holders.length > 0
-        ? (nearest(unit.place, holders, holderRange.x, holderRange.y) ??
-          nearest(unit.place, scene.living, anyRange.x, anyRange.y))
+        ? (nearestOf(unit.place, holders, holderRange.x, holderRange.y) ??
+          nearestOf(unit.place, context.livingPlayers, anyRange.x, anyRange.y))
         : undefined
     if (target) {
-      setStatus(unit, scene, statuses.idle)
-      stepTowards(unit, scene, target.place)
+      setStatus(unit, context, statuses.idle)
+      stepTowards(unit, context, target.place)
     } else {
-      setStatus(unit, scene, statuses.suspend)
+      setStatus(unit, context, statuses.suspend)
       if (holders.length === 0) unit.wait = sleepWait
     }
   },
-  touch(unit, player, scene) {
-    fight(unit, player, scene, ticksLying.closer)
+  touch(unit, player, context) {
+    resolveFight(unit, player, context, ticksDead.closer)
     return true
   },
 }

@@ -1,16 +1,16 @@
 // Closers (black) hunt players. One that has killed three becomes a Wuss (blue) and flees from players.
 
 import { items, statuses } from '../players/player.ts'
-import { nearest } from './path.ts'
+import { nearestOf } from './path.ts'
 import {
-  fight,
-  home,
-  type Kind,
-  type Scene,
+  resolveFight,
+  homeOf,
+  type UnitBehaviour,
+  type UnitContext,
   setStatus,
-  slay,
+  killUnit,
   stepTowards,
-  ticksLying,
+  ticksDead,
   type Unit,
 } from './unit.ts'
 
@@ -22,22 +22,22 @@ const stepWait = 2
 const killsThatMakeAWuss = 3
 
 /** [SR-5.10] Flees from players with a sword or a crown. */
-export const closer: Kind = {
+export const closer: UnitBehaviour = {
   reach: 'walker',
-  act: (unit, scene) => roam(unit, scene, items.sword | items.crown),
-  touch(unit, player, scene) {
-    fight(unit, player, scene, ticksLying.closer)
+  act: (unit, context) => roam(unit, context, items.sword | items.crown),
+  touch(unit, player, context) {
+    resolveFight(unit, player, context, ticksDead.closer)
     if (unit.kills >= killsThatMakeAWuss && unit.status === statuses.idle) become(unit, 'Wuss')
     return true
   },
 }
 
 /** [SR-5.11] Flees from all players and dies even without a sword. Then it is a Closer again. */
-export const wuss: Kind = {
+export const wuss: UnitBehaviour = {
   reach: 'walker',
-  act: (unit, scene) => roam(unit, scene, undefined),
-  touch(unit, player, scene) {
-    slay(unit, player, scene, ticksLying.closer)
+  act: (unit, context) => roam(unit, context, undefined),
+  touch(unit, player, context) {
+    killUnit(unit, player, context, ticksDead.closer)
     unit.kills = 0
     become(unit, 'Closer')
     return true
@@ -45,19 +45,19 @@ export const wuss: Kind = {
 }
 
 /** `feared`: the items it flees from; undefined for all players. */
-function roam(unit: Unit, scene: Scene, feared: number | undefined): void {
+function roam(unit: Unit, context: UnitContext, feared: number | undefined): void {
   if (unit.status === statuses.suspend) {
-    if (!nearest(unit.place, scene.living, wakeRange.x, wakeRange.y)) return
-    setStatus(unit, scene, statuses.idle)
+    if (!nearestOf(unit.place, context.livingPlayers, wakeRange.x, wakeRange.y)) return
+    setStatus(unit, context, statuses.idle)
   }
-  const target = nearest(unit.place, scene.living, huntRange.x, huntRange.y)
-  if (!target && unit.atHome) return setStatus(unit, scene, statuses.suspend)
+  const target = nearestOf(unit.place, context.livingPlayers, huntRange.x, huntRange.y)
+  if (!target && unit.isAtHome) return setStatus(unit, context, statuses.suspend)
   const flees = target !== undefined && (feared === undefined || target.has(feared))
   // Only a step causes a wait: an enclosed one moves in the same tick in which a way opens.
-  if (stepTowards(unit, scene, target?.place ?? home(unit), flees)) unit.wait = stepWait
+  if (stepTowards(unit, context, target?.place ?? homeOf(unit), flees)) unit.wait = stepWait
 }
 
 function become(unit: Unit, type: 'Closer' | 'Wuss'): void {
   unit.type = type
-  unit.trail.changed()
+  unit.trail.invalidate()
 }

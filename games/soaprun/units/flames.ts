@@ -1,7 +1,7 @@
 // Flames are deadly, never die, and overlap everything. Two types circle (in the client), two open and close.
 import type { Node } from '../board/board.ts'
 import { die, items, type Player } from '../players/player.ts'
-import { closedGate, type Kind, type Scene, setParam, type Unit } from './unit.ts'
+import { closedGate, type UnitBehaviour, type UnitContext, setParam, type Unit } from './unit.ts'
 
 const gateWait = 6
 const crossWait = 32
@@ -14,14 +14,14 @@ function burn(_unit: Unit, player: Player): boolean {
 }
 
 /** Hummers and Rounders do not move on the server; each client animates them. */
-export const hummer: Kind = { reach: 'flame', act() {}, touch: burn }
-export const rounder: Kind = hummer
+export const hummer: UnitBehaviour = { reach: 'flame', act() {}, touch: burn }
+export const rounder: UnitBehaviour = hummer
 
 /** [SR-5.16] Open while a living player stands on every switch. */
-export const gate: Kind = {
+export const gate: UnitBehaviour = {
   reach: 'flame',
-  act(unit, scene) {
-    const open = switchesOf(unit).every((place) => stoodOn(place, scene))
+  act(unit, context) {
+    const open = switchesOf(unit).every((place) => stoodOn(place, context))
     setParam(unit, open ? (unit.start.openValue ?? 0) : closedGate)
     unit.wait = gateWait
   },
@@ -39,12 +39,12 @@ function switchesOf({ start }: Unit): readonly Node[] {
   )
 }
 
-function stoodOn({ x, y }: Node, scene: Scene): boolean {
-  return scene.living.some(({ place }) => place.x === x && place.y === y)
+function stoodOn({ x, y }: Node, context: UnitContext): boolean {
+  return context.livingPlayers.some(({ place }) => place.x === x && place.y === y)
 }
 
 /** [SR-5.17] Advances through four phases, one every 33 ticks. */
-export const cross: Kind = {
+export const cross: UnitBehaviour = {
   reach: 'flame',
   act(unit) {
     setParam(unit, (unit.param + 1) & 3)

@@ -1,17 +1,17 @@
 // The goal: a player who reaches it wins. Does not move.
 import { statuses } from '../players/player.ts'
 import { bringHome } from './shield.ts'
-import { heldBy, type Kind } from './unit.ts'
+import { isHeldBy, type UnitBehaviour } from './unit.ts'
 
 /** [SR-5.7] Can be touched in any state. The player's shield returns home at once, a sword when the player leaves. */
-export const goal: Kind = {
+export const goal: UnitBehaviour = {
   reach: 'still',
-  metInAnyState: true,
+  touchableInAnyState: true,
   act() {},
-  touch(_unit, player, scene) {
+  touch(_unit, player, context) {
     player.status = statuses.goal
-    player.trail.changed()
-    for (const unit of scene.units) if (unit.type === 'Shield' && heldBy(unit, player)) bringHome(unit, scene)
+    player.trail.invalidate()
+    for (const unit of context.units) if (unit.type === 'Shield' && isHeldBy(unit, player)) bringHome(unit, context)
     return true
   },
 }

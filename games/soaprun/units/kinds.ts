@@ -9,9 +9,9 @@ import { goal } from './goal.ts'
 import { shield } from './shield.ts'
 import { snail } from './snail.ts'
 import { sword } from './sword.ts'
-import { comeBack, type Kind, type Scene, type Unit } from './unit.ts'
+import { respawn, type UnitBehaviour, type UnitContext, type Unit } from './unit.ts'
 
-export const kinds: Readonly<Record<UnitType, Kind>> = {
+export const behaviours: Readonly<Record<UnitType, UnitBehaviour>> = {
   Goal: goal,
   Closer: closer,
   Sword: sword,
@@ -34,12 +34,12 @@ export function isDeadlyWalker(unit: Unit): boolean {
 }
 
 /** [SR-5.5] One tick: a waiting unit waits, a dead walker comes back, any other acts. */
-export function tickUnit(unit: Unit, scene: Scene): void {
+export function tickUnit(unit: Unit, context: UnitContext): void {
   if (unit.wait > 0) {
     unit.wait--
     return
   }
-  const kind = kinds[unit.type]
-  if (kind.reach === 'walker' && unit.status === statuses.dead) comeBack(unit, scene)
-  else kind.act(unit, scene)
+  const kind = behaviours[unit.type]
+  if (kind.reach === 'walker' && unit.status === statuses.dead) respawn(unit, context)
+  else kind.act(unit, context)
 }

@@ -8,7 +8,7 @@ export type Blocked = (x: number, y: number) => boolean
  * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near ones the
  * last, so pass them by ascending index. [SR-5.2]
  */
-export function nearest<T extends { readonly place: Node }>(
+export function nearestOf<T extends { readonly place: Node }>(
   from: Node,
   candidates: readonly T[],
   rangeX: number,

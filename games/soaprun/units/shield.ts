@@ -1,33 +1,33 @@
 // The shield protects from flames, brings rain and attracts chasers. Drops where its holder dies, then returns home.
-import { items, type Player, statuses, take } from '../players/player.ts'
-import { appear, giveTo, home, type Kind, type Scene, type Unit } from './unit.ts'
+import { items, type Player, statuses, giveItem } from '../players/player.ts'
+import { appear, giveToPlayer, homeOf, type UnitBehaviour, type UnitContext, type Unit } from './unit.ts'
 
 /** Ticks beyond the first that it stays where its holder dropped it. */
 const ticksLying = 100
 
 /** [SR-5.9] One per player. Drops when its holder dies, becomes a ghost or leaves; returns home if no one takes it. */
-export const shield: Kind = {
+export const shield: UnitBehaviour = {
   reach: 'still',
-  act(unit, scene) {
-    if (unit.status === statuses.dead) return carried(unit, scene)
-    if (!unit.atHome) bringHome(unit, scene)
+  act(unit, context) {
+    if (unit.status === statuses.dead) return carried(unit, context)
+    if (!unit.isAtHome) bringHome(unit, context)
   },
-  touch(unit, player, scene) {
+  touch(unit, player, context) {
     if (player.has(items.shield)) return false
-    take(player, items.shield)
-    giveTo(unit, player, scene)
+    giveItem(player, items.shield)
+    giveToPlayer(unit, player, context)
     return true
   },
 }
 
-function carried(unit: Unit, scene: Scene): void {
-  const holder = scene.holder(unit)
+function carried(unit: Unit, context: UnitContext): void {
+  const holder = context.holder(unit)
   if (holder === 'away') return
   if (holder) rememberCarrier(unit, holder)
   if (holder?.status === statuses.idle && holder.has(items.shield)) return
   const place = unit.carriedTo ?? unit.place
-  letGo(unit)
-  appear(unit, scene, { x: place.x, y: place.y }, statuses.idle)
+  releaseShield(unit)
+  appear(unit, context, { x: place.x, y: place.y }, statuses.idle)
   unit.wait = ticksLying
 }
 
@@ -37,13 +37,13 @@ export function rememberCarrier(unit: Unit, { place }: Player): void {
 }
 
 /** Returns it home at once, without a holder. */
-export function bringHome(unit: Unit, scene: Scene): void {
-  letGo(unit)
+export function bringHome(unit: Unit, context: UnitContext): void {
+  releaseShield(unit)
   unit.wait = 0
-  appear(unit, scene, home(unit), statuses.idle)
+  appear(unit, context, homeOf(unit), statuses.idle)
 }
 
-function letGo(unit: Unit): void {
+function releaseShield(unit: Unit): void {
   unit.holder = undefined
   unit.carriedTo = undefined
 }

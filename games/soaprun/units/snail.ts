@@ -1,37 +1,37 @@
 // Snails eat corpses and otherwise creep after players. They neither harm nor can be harmed.
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
-import { nearest } from './path.ts'
-import { isClosed, type Kind, moveTo, type Scene, setStatus, stepTowards, type Unit } from './unit.ts'
+import { nearestOf } from './path.ts'
+import { isCellBlocked, type UnitBehaviour, moveTo, type UnitContext, setStatus, stepTowards, type Unit } from './unit.ts'
 
 const stepWait = 8
 const eatWait = 12
 
 /** [SR-5.14] Activated by a player next to it. Prefers a corpse on its cell, then one beside it, then the player. */
-export const snail: Kind = {
+export const snail: UnitBehaviour = {
   reach: 'walker',
-  act(unit, scene) {
+  act(unit, context) {
     if (unit.status === statuses.suspend) {
-      if (!nearest(unit.place, scene.living, 1, 1)) return
-      setStatus(unit, scene, statuses.idle)
+      if (!nearestOf(unit.place, context.livingPlayers, 1, 1)) return
+      setStatus(unit, context, statuses.idle)
     }
-    if (eats(unit, scene)) return
-    const target = nearest(unit.place, scene.living, 2, 2)
-    const meal = corpseBeside(unit, scene)
-    if (!meal && !target) return setStatus(unit, scene, statuses.suspend)
-    if (meal) moveTo(unit, scene, meal)
+    if (eats(unit, context)) return
+    const target = nearestOf(unit.place, context.livingPlayers, 2, 2)
+    const meal = corpseBeside(unit, context)
+    if (!meal && !target) return setStatus(unit, context, statuses.suspend)
+    if (meal) moveTo(unit, context, meal)
     // Seen on the wire: on its target it does not wait, and follows in the same tick in which the player moves on.
-    else if (!target || !stepTowards(unit, scene, target.place)) return
+    else if (!target || !stepTowards(unit, context, target.place)) return
     unit.wait = stepWait
   },
   touch: () => false,
 }
 
-function eats(unit: Unit, scene: Scene): boolean {
+function eats(unit: Unit, context: UnitContext): boolean {
   const { x, y } = unit.place
-  const tile = scene.board.tile(x, y)
+  const tile = context.board.tile(x, y)
   if (!hasCorpse(tile)) return false
-  scene.changeTile(x, y, tile & ~corpseBit)
+  context.changeTile(x, y, tile & ~corpseBit)
   unit.wait = eatWait
   return true
 }
@@ -44,11 +44,11 @@ const beside: readonly Node[] = [
   { x: 0, y: 1 },
 ]
 
-function corpseBeside(unit: Unit, scene: Scene): Node | undefined {
+function corpseBeside(unit: Unit, context: UnitContext): Node | undefined {
   for (const by of beside) {
     const x = unit.place.x + by.x
     const y = unit.place.y + by.y
-    if (hasCorpse(scene.board.tile(x, y)) && !isClosed(scene, x, y)) return { x, y }
+    if (hasCorpse(context.board.tile(x, y)) && !isCellBlocked(context, x, y)) return { x, y }
   }
   return undefined
 }

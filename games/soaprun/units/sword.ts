@@ -1,22 +1,22 @@
 // The sword kills walkers for its holder and calls the avengers. Does not move.
-import { items, type Player, statuses, take } from '../players/player.ts'
-import { appear, giveTo, home, type Kind } from './unit.ts'
+import { items, type Player, statuses, giveItem } from '../players/player.ts'
+import { appear, giveToPlayer, homeOf, type UnitBehaviour } from './unit.ts'
 
 /** [SR-5.8] One per player. Returns when its holder dies, becomes a ghost, leaves or loses it, but not at the goal. */
-export const sword: Kind = {
+export const sword: UnitBehaviour = {
   reach: 'still',
-  act(unit, scene) {
+  act(unit, context) {
     if (unit.status === statuses.idle) return
-    const holder = scene.holder(unit)
+    const holder = context.holder(unit)
     if (holder === 'away' || (holder && keeps(holder))) return
     unit.holder = undefined
-    appear(unit, scene, home(unit), statuses.idle)
+    appear(unit, context, homeOf(unit), statuses.idle)
   },
-  touch(unit, player, scene) {
+  touch(unit, player, context) {
     if (player.has(items.sword)) return false
-    take(player, items.sword)
-    player.swordSince = scene.now
-    giveTo(unit, player, scene)
+    giveItem(player, items.sword)
+    player.swordSince = context.now
+    giveToPlayer(unit, player, context)
     return true
   },
 }

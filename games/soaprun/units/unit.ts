@@ -4,24 +4,24 @@ import {
   attributes,
   type Board,
   type Node,
-  type UnitStart,
+  type UnitDefinition,
   type UnitType,
-  unitTypes,
+  unitTypeNames,
 } from '../board/board.ts'
-import { Trail } from '../board/trail.ts'
-import { countKill, die, type Holder, items, type Player, type Status, statuses } from '../players/player.ts'
+import { PositionTrail } from '../board/trail.ts'
+import { countKill, die, type SeatHolder, items, type Player, type Status, statuses } from '../players/player.ts'
 import { nextStep } from './path.ts'
 
 /** Ticks for which a dead unit lies, and then rests at home. [SR-5.5] */
-export const ticksLying = { closer: 36, crawl: 81 } as const
-const ticksResting = 24
+export const ticksDead = { closer: 36, crawl: 81 } as const
+const ticksAsleep = 24
 
 /** What the world provides to its units. */
-export interface Scene {
+export interface UnitContext {
   readonly board: Board
   readonly units: readonly Unit[]
   /** Players that units react to, by ascending index. */
-  readonly living: readonly Player[]
+  readonly livingPlayers: readonly Player[]
   /** Number of units on each cell, row-major. */
   readonly unitsOnCell: Uint8Array
   /** Host's milliseconds. */
@@ -30,19 +30,19 @@ export interface Scene {
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
   /** Stores the units in this turn, because this change must survive a restart. */
-  keepUnits(): void
+  saveUnits(): void
 }
 
 /** The rules of one unit type. */
-export interface Kind {
+export interface UnitBehaviour {
   /** Tolerance for touches: clients see units where they were some time ago. */
   readonly reach: 'still' | 'flame' | 'walker'
   /** One action, in a tick without waiting. Setting `wait` repeats it every `wait` + 1 ticks. */
-  act(unit: Unit, scene: Scene): void
+  act(unit: Unit, context: UnitContext): void
   /** A living player reports touching it. Returns false if nothing happens. */
-  touch(unit: Unit, player: Player, scene: Scene): boolean
+  touch(unit: Unit, player: Player, context: UnitContext): boolean
   /** Can be touched in any state; by default only while idle. */
-  readonly metInAnyState?: boolean
+  readonly touchableInAnyState?: boolean
 }
 
 /** A unit as sent to clients. */
@@ -62,7 +62,7 @@ const flames: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder', 'G
 
 export class Unit {
   readonly index: number
-  readonly start: UnitStart
+  readonly start: UnitDefinition
   type: UnitType
   status: Status
   generation = 0
@@ -72,22 +72,22 @@ export class Unit {
   /** Players killed since it last changed its type. */
   kills = 0
   /** The player who took it. */
-  holder: Holder | undefined
+  holder: SeatHolder | undefined
   /** The holder's last position, where it will drop. Until then clients see it where it was taken. */
   carriedTo: Node | undefined
-  readonly trail: Trail<UnitEntry>
+  readonly trail: PositionTrail<UnitEntry>
 
-  constructor(index: number, start: UnitStart) {
+  constructor(index: number, start: UnitDefinition) {
     this.index = index
     this.start = start
     this.type = start.type
     this.status = sleepers.has(start.type) ? statuses.suspend : statuses.idle
     this.param = start.type === 'Gate' ? closedGate : start.param
-    this.trail = new Trail({ x: start.x, y: start.y }, (nodes) => ({
+    this.trail = new PositionTrail({ x: start.x, y: start.y }, (nodes) => ({
       index: this.index,
       generation: this.generation,
       status: this.status,
-      type: unitTypes.indexOf(this.type),
+      type: unitTypeNames.indexOf(this.type),
       param: this.param,
       nodes,
     }))
@@ -97,12 +97,12 @@ export class Unit {
     return this.trail.last
   }
 
-  get atHome(): boolean {
+  get isAtHome(): boolean {
     return this.place.x === this.start.x && this.place.y === this.start.y
   }
 
   /** Blocks its cell for others. */
-  get closesCell(): boolean {
+  get blocksCell(): boolean {
     return this.status !== statuses.dead && !flames.has(this.type)
   }
 }
@@ -112,93 +112,93 @@ const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Ch
 export const closedGate = 1
 
 /** Gives the unit to `player`. It can then not be touched. */
-export function giveTo(unit: Unit, player: Player, scene: Scene): void {
-  setStatus(unit, scene, statuses.dead)
+export function giveToPlayer(unit: Unit, player: Player, context: UnitContext): void {
+  setStatus(unit, context, statuses.dead)
   unit.holder = { slot: player.slot, generation: player.generation }
   unit.wait = 0
-  scene.keepUnits()
+  context.saveUnits()
 }
 
-export function heldBy(unit: Unit, player: Player): boolean {
+export function isHeldBy(unit: Unit, player: Player): boolean {
   return unit.holder?.slot === player.slot && unit.holder.generation === player.generation
 }
 
 /** Changes a unit and updates which cells are blocked. */
-function changeStanding(unit: Unit, scene: Scene, change: () => void): void {
-  countStanding(unit, scene, -1)
+function updateCellCount(unit: Unit, context: UnitContext, change: () => void): void {
+  countOnCell(unit, context, -1)
   change()
-  unit.trail.changed()
-  countStanding(unit, scene, 1)
+  unit.trail.invalidate()
+  countOnCell(unit, context, 1)
 }
 
 /** Adds a unit to the cells' counts, or removes it. */
-export function countStanding(unit: Unit, scene: Pick<Scene, 'board' | 'unitsOnCell'>, by: 1 | -1): void {
+export function countOnCell(unit: Unit, context: Pick<UnitContext, 'board' | 'unitsOnCell'>, by: 1 | -1): void {
   const { x, y } = unit.place
-  if (unit.closesCell && scene.board.inside(x, y)) scene.unitsOnCell[scene.board.cell(x, y)]! += by
+  if (unit.blocksCell && context.board.inside(x, y)) context.unitsOnCell[context.board.cell(x, y)]! += by
 }
 
-export function setStatus(unit: Unit, scene: Scene, status: Status): void {
-  if (unit.status !== status) changeStanding(unit, scene, () => (unit.status = status))
+export function setStatus(unit: Unit, context: UnitContext, status: Status): void {
+  if (unit.status !== status) updateCellCount(unit, context, () => (unit.status = status))
 }
 
 export function setParam(unit: Unit, param: number): void {
   if (unit.param === param) return
   unit.param = param
-  unit.trail.changed()
+  unit.trail.invalidate()
 }
 
-export function moveTo(unit: Unit, scene: Scene, node: Node): void {
-  changeStanding(unit, scene, () => unit.trail.add(node))
+export function moveTo(unit: Unit, context: UnitContext, node: Node): void {
+  updateCellCount(unit, context, () => unit.trail.add(node))
 }
 
 /** A new life at `node`, where observers see it at once. */
-export function appear(unit: Unit, scene: Scene, node: Node, status: Status): void {
-  changeStanding(unit, scene, () => {
+export function appear(unit: Unit, context: UnitContext, node: Node, status: Status): void {
+  updateCellCount(unit, context, () => {
     unit.generation = (unit.generation + 1) & 0xff
     unit.status = status
     unit.trail.restart(node)
   })
-  scene.keepUnits()
+  context.saveUnits()
 }
 
-export function home(unit: Unit): Node {
+export function homeOf(unit: Unit): Node {
   return { x: unit.start.x, y: unit.start.y }
 }
 
 /** Whether units cannot enter: wall, ground without units, or another unit. Units pass fences. [SR-5.4] */
-export function isClosed(scene: Scene, x: number, y: number): boolean {
-  const attribute = scene.board.attribute(x, y)
+export function isCellBlocked(context: UnitContext, x: number, y: number): boolean {
+  const attribute = context.board.attribute(x, y)
   if (attribute === attributes.wall || attribute === attributes.noUnits) return true
-  return scene.unitsOnCell[scene.board.cell(x, y)]! > 0
+  return context.unitsOnCell[context.board.cell(x, y)]! > 0
 }
 
 /** Steps towards `target`, or away from it. Returns false if there is no way. */
-export function stepTowards(unit: Unit, scene: Scene, target: Node, flee = false): boolean {
-  const node = nextStep(unit.place, target, flee, (x, y) => isClosed(scene, x, y))
-  if (node) moveTo(unit, scene, node)
+export function stepTowards(unit: Unit, context: UnitContext, target: Node, flee = false): boolean {
+  const node = nextStep(unit.place, target, flee, (x, y) => isCellBlocked(context, x, y))
+  if (node) moveTo(unit, context, node)
   return node !== undefined
 }
 
 /** [SR-5.5] Kills the unit, which lies for `ticks`, counting the next one, and frees its cell. */
-export function slay(unit: Unit, player: Player, scene: Scene, ticks: number): void {
-  setStatus(unit, scene, statuses.dead)
+export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
+  setStatus(unit, context, statuses.dead)
   unit.wait = ticks - 1
   countKill(player)
-  scene.keepUnits()
+  context.saveUnits()
 }
 
 /** Returns home after lying, and rests before it acts. */
-export function comeBack(unit: Unit, scene: Scene): void {
-  appear(unit, scene, home(unit), statuses.suspend)
-  unit.wait = ticksResting
+export function respawn(unit: Unit, context: UnitContext): void {
+  appear(unit, context, homeOf(unit), statuses.suspend)
+  unit.wait = ticksAsleep
 }
 
 /** Sword against walker: kills the unit if the player has a sword, otherwise the player. */
-export function fight(unit: Unit, player: Player, scene: Scene, ticks: number): void {
-  if (player.has(items.sword)) return slay(unit, player, scene, ticks)
+export function resolveFight(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
+  if (player.has(items.sword)) return killUnit(unit, player, context, ticks)
   die(player)
   unit.kills++
-  scene.keepUnits()
+  context.saveUnits()
 }
 
 /** A unit's state in the `units` record. */
@@ -219,7 +219,7 @@ export function unitRecord(unit: Unit): Json {
 }
 
 /** Restores a stored state on a new unit. Throws if it is impossible: an imported room's records are untrusted. */
-export function restore(unit: Unit, record: Json, board: Board): void {
+export function restoreUnit(unit: Unit, record: Json, board: Board): void {
   const state = record as unknown as StoredUnit | null
   if (!state || !isPossible(state, board)) throw new Error(`the record units has no unit at ${unit.index}`)
   unit.type = state.type
@@ -234,13 +234,13 @@ export function restore(unit: Unit, record: Json, board: Board): void {
 }
 
 type StoredUnit = Pick<Unit, 'type' | 'status' | 'generation' | 'param' | 'wait' | 'kills'> &
-  Node & { readonly holder?: Holder; readonly carriedTo?: Node }
+  Node & { readonly holder?: SeatHolder; readonly carriedTo?: Node }
 
 function isPossible(state: StoredUnit, board: Board): boolean {
   const { type, status, generation, param, wait, kills, holder, carriedTo } = state
   const isThere = ({ x, y }: Node) => Number.isInteger(x) && Number.isInteger(y) && board.inside(x, y)
   return (
-    unitTypes.includes(type) &&
+    unitTypeNames.includes(type) &&
     Object.values(statuses).includes(status) &&
     Number.isInteger(param) &&
     [generation, wait, kills].every((count) => Number.isInteger(count) && count >= 0) &&

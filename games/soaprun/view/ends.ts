@@ -22,7 +22,7 @@ export function paintTitle(painter: ScenePainter): void {
   }
   painter.title('soaprun', 84, 8, 'W')
   for (let color = 0; color < colors; color++)
-    surface.lay(sheets.player(color, statuses.idle, false), 108 + color * 30, 150)
+    surface.drawSprite(sheets.player(color, statuses.idle, false), 108 + color * 30, 150)
 }
 
 /** The end screen; at the goal with the player's items. `since`: frames. */
@@ -35,11 +35,11 @@ export function paintEnd(
   surface.rect(0, 0, sceneSize.width, sceneSize.height, 'K')
   const won = who.status === statuses.goal
   painter.title(won ? 'goal!' : 'game over', 56, 6, won ? 'Y' : 'W')
-  surface.lay(sheets.player(who.color, who.status, Math.floor(since / 16) % 2 === 1), 152, 104)
+  surface.drawSprite(sheets.player(who.color, who.status, Math.floor(since / 16) % 2 === 1), 152, 104)
   const brought = treasures.filter(([item]) => won && (who.items & item) !== 0)
   for (const [n, [, name]] of brought.entries()) {
     const left = 160 - brought.length * 30 + n * 60
-    surface.lay(sheets.carried[name], left + 26, 132).write(name, left + 30 - name.length * 2, 152, 'Y')
+    surface.drawSprite(sheets.carried[name], left + 26, 132).write(name, left + 30 - name.length * 2, 152, 'Y')
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Node } from '../board/board.ts'
 import type { ScenePainter } from './scene.ts'
 
-export interface Marks {
+export interface OverlayInput {
   /** Number of players. */
   readonly players: number
   /** Frames of 17 ms: since the status changed, and since the game started. */
@@ -13,7 +13,7 @@ export interface Marks {
 }
 
 /** Writes the seconds of this status and the number of players, and marks the player. */
-export function paintMarks({ surface }: ScenePainter, { players, since, age, self }: Marks): void {
+export function paintOverlay({ surface }: ScenePainter, { players, since, age, self }: OverlayInput): void {
   surface.write(`${Math.floor((since * 17) / 1000)}`, 16, 16, 'W')
   surface.write(`${players} in`, 12, 116, 'W')
   if (!self) return

@@ -36,7 +36,7 @@ export function paintMenu({ surface, sheets }: ScenePainter, menu: Menu, color: 
       const sprite = ofColor
         ? sheets.player(column, statuses.idle, second)
         : sheets.tile(firstPaint + column, false)
-      surface.rect(x + 7, y + 7, 18, 18, ofColor ? 'H' : 'K').lay(sprite, x + 8, y + 8)
+      surface.rect(x + 7, y + 7, 18, 18, ofColor ? 'H' : 'K').drawSprite(sprite, x + 8, y + 8)
       if (ofColor && column === color) surface.rect(x + 12, y + cell - 5, 8, 2, 'K')
     }
 }

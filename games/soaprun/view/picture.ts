@@ -54,7 +54,7 @@ export function drawField(board: Board, all: readonly Unit[], seated: Iterable<P
     canvas,
     layout,
     all,
-    [...seated].filter(({ entered }) => entered),
+    [...seated].filter(({ hasEntered }) => hasEntered),
   )
   return canvas.picture
 }

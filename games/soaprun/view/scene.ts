@@ -2,7 +2,7 @@
 // tile; ages are frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
-import { grateSprite, isSecond, Sheets } from './sheets.ts'
+import { grateSprite, isSecond, SpriteSheets } from './sheets.ts'
 import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
@@ -45,7 +45,7 @@ export interface Scene {
 
 export class ScenePainter {
   readonly surface = new Surface(sceneSize.width, sceneSize.height)
-  readonly sheets = new Sheets()
+  readonly sheets = new SpriteSheets()
   readonly #grate = grateSprite()
   readonly #ground = new Surface(roomSize.width * side, roomSize.height * side)
   #drawn = ''
@@ -56,7 +56,7 @@ export class ScenePainter {
     const [left, top] = [offset.x - side / 2, offset.y - side / 2]
     surface.rect(0, 0, sceneSize.width, sceneSize.height, 'D')
     this.#drawGround(scene)
-    surface.lay(this.#ground, left, top)
+    surface.drawSprite(this.#ground, left, top)
     const at = ({ x, y }: Node) => ({
       x: x - room.x * roomStride.x * side + left,
       y: y - room.y * roomStride.y * side + top,
@@ -69,12 +69,12 @@ export class ScenePainter {
     for (const { type, status, age, place } of standing) {
       const sprite = sheets.unit(type, status, isSecond(status, age, turnsOf(type)))
       const { x, y } = at(place)
-      if (sprite) surface.lay(sprite, x, y - raised)
+      if (sprite) surface.drawSprite(sprite, x, y - raised)
     }
     for (const player of scene.players) this.#drawPlayer(player, at(player.place))
     for (const { place, age } of scene.avengers) {
       const { x, y } = at(place)
-      surface.lay(sheets.avenger[isSecond(1, age) ? 1 : 0], x, y - raised)
+      surface.drawSprite(sheets.avenger[isSecond(1, age) ? 1 : 0], x, y - raised)
     }
     if (scene.rains) this.#rain(scene.age)
   }
@@ -91,11 +91,11 @@ export class ScenePainter {
 
   #drawPlayer({ color, status, age, items: carries }: ScenePlayer, { x, y }: Node): void {
     const { surface, sheets } = this
-    surface.lay(sheets.player(color, status, isSecond(status, age)), x, y - raised)
+    surface.drawSprite(sheets.player(color, status, isSecond(status, age)), x, y - raised)
     if (status !== statuses.idle) return
-    if ((carries & items.sword) !== 0) surface.lay(sheets.carried.sword, x - 5, y - raised + 2)
-    if ((carries & items.shield) !== 0) surface.lay(sheets.carried.shield, x + 11, y - raised + 5)
-    if ((carries & items.crown) !== 0) surface.lay(sheets.carried.crown, x + 4, y - raised - 6)
+    if ((carries & items.sword) !== 0) surface.drawSprite(sheets.carried.sword, x - 5, y - raised + 2)
+    if ((carries & items.shield) !== 0) surface.drawSprite(sheets.carried.shield, x + 11, y - raised + 5)
+    if ((carries & items.crown) !== 0) surface.drawSprite(sheets.carried.crown, x + 4, y - raised - 6)
   }
 
   /** Redraws the ground only if it has changed. */
@@ -118,8 +118,8 @@ export class ScenePainter {
   #drawTile(tile: number, x: number, y: number, second: boolean): void {
     const bare = hasCorpse(tile) ? tile & ~0x10 : tile
     const look = bare === firstGrate ? this.#grate : this.sheets.tile(bare % 16, second)
-    this.#ground.lay(look, x, y)
-    if (hasCorpse(tile)) this.#ground.lay(this.sheets.corpse, x, y)
+    this.#ground.drawSprite(look, x, y)
+    if (hasCorpse(tile)) this.#ground.drawSprite(this.sheets.corpse, x, y)
   }
 
   /** Draws the front of a wall with open ground below it. */

@@ -1,5 +1,5 @@
 // All sprites, built once: tiles, players and units in every state. Turns, bends and colours what sprites.ts defines.
-import { type UnitType, unitTypes } from '../board/board.ts'
+import { type UnitType, unitTypeNames } from '../board/board.ts'
 import { colors, statuses } from '../players/player.ts'
 import {
   avenger,
@@ -22,7 +22,7 @@ const blank: Rows = ['................']
 /** The two alternating frames of a state. */
 type Pair = readonly [Sprite, Sprite]
 
-export class Sheets {
+export class SpriteSheets {
   readonly #players = new Map<string, Pair>()
   readonly #units = new Map<string, Pair>()
   readonly #tiles: readonly Sprite[]
@@ -39,7 +39,7 @@ export class Sheets {
     for (let color = 0; color < colors; color++)
       for (const [status, pair] of playerRows(color).entries())
         this.#players.set(`${color} ${status}`, pair.map((rows) => spriteOf(rows, color)) as [Sprite, Sprite])
-    for (const type of unitTypes)
+    for (const type of unitTypeNames)
       for (const [status, pair] of unitRows(type).entries())
         this.#units.set(
           `${type} ${status}`,
@@ -172,7 +172,7 @@ function tileSprite(tile: number, second: boolean): Sprite {
 /** Grates have numbers from 32. */
 export function grateSprite(): Sprite {
   const surface = new Surface(side, side)
-  surface.lay(tileSprite(grateLook, false), 0, 0).rect(1, 1, 14, 14, 'G').rect(2, 2, 12, 12, 'L')
+  surface.drawSprite(tileSprite(grateLook, false), 0, 0).rect(1, 1, 14, 14, 'G').rect(2, 2, 12, 12, 'L')
   for (let at = 4; at < 13; at += 3) surface.rect(at, 2, 1, 12, 'G').rect(2, at, 12, 1, 'G')
   return surface
 }

@@ -46,7 +46,7 @@ export class Surface implements Sprite {
   }
 
   /** Draws a sprite with its upper left corner at this position. */
-  lay({ width, height, pixels }: Sprite, left: number, top: number): this {
+  drawSprite({ width, height, pixels }: Sprite, left: number, top: number): this {
     const [from, to] = [Math.max(0, -left), Math.min(width, this.width - left)]
     for (let y = Math.max(0, -top); y < Math.min(height, this.height - top); y++)
       for (let x = from; x < to; x++) {
@@ -89,7 +89,7 @@ export class Surface implements Sprite {
   }
 
   /** Writes red, green, blue and opaque bytes into `rgba`. */
-  develop(rgba: Uint8ClampedArray): void {
+  toRgba(rgba: Uint8ClampedArray): void {
     const colours = new Uint32Array(palette.map(inBytes))
     const words = new Uint32Array(rgba.buffer, rgba.byteOffset, this.pixels.length)
     for (let n = 0; n < words.length; n++) words[n] = colours[this.pixels[n]!]!

@@ -300,7 +300,7 @@ describe('what is refused', () => {
 
   test('headers that do not end and bodies that do not come are ended by their deadlines, 408', async () => {
     const { front, host } = await begin(await runtime(), {
-      limits: { headersMs: 100, pace: { graceMs: 200, bytesPerSecond: 4096 } },
+      limits: { headersMs: 100, pace: { graceMs: 200, minBytesPerSecond: 4096 } },
     })
     const half = new Raw(front.port, `GET / HTTP/1.1\r\nHost: ${host}\r\n`)
     const silent = new Raw(front.port)
@@ -322,7 +322,7 @@ describe('what is refused', () => {
       paused = request
       request.once('resume', () => request.on('end', () => response.end('all')))
     })
-    const { url } = await begin(server, { limits: { pace: { graceMs: 200, bytesPerSecond: 1e9 } } })
+    const { url } = await begin(server, { limits: { pace: { graceMs: 200, minBytesPerSecond: 1e9 } } })
     const answer = fetch(url, { method: 'POST', body: new Uint8Array(16 * 1024 * 1024) })
     await expect.poll(() => paused, patience).toBeDefined()
     await delay(600)

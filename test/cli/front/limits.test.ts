@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Connections } from '../../../cli/front/connections.ts'
 import { frontLimits } from '../../../cli/front/limits.ts'
-import { allowedMs } from '../../../wire/pace.ts'
+import { uploadTimeoutMs } from '../../../wire/pace.ts'
 
 test('one address has its share of the connections, loopback all of them, and all together what there is', () => {
   const connections = new Connections({ inAll: 5, perAddress: 2 })
@@ -31,5 +31,5 @@ test.each([
   ['the rate that is wanted', 4_096 * 60, 75_000, true],
   ['less than that rate', 4_096 * 60, 75_001, false],
 ] as const)('%s: %i bytes in %i ms may go on: %s', (_, bytes, ms, may) => {
-  expect(ms <= allowedMs(bytes, frontLimits.pace)).toBe(may)
+  expect(ms <= uploadTimeoutMs(bytes, frontLimits.pace)).toBe(may)
 })

@@ -15,9 +15,9 @@ describe('help', () => {
     'of room create %s tells what it may be founded with',
     async (slug, options) => {
       const help = await helpOf('create', slug)
-      for (const [name, { act, says }] of Object.entries(options)) {
-        expect(help.includes(`  ${name} `), name).toBe(!act)
-        expect(help.includes(says), name).toBe(!act)
+      for (const [name, { isAction, description }] of Object.entries(options)) {
+        expect(help.includes(`  ${name} `), name).toBe(!isAction)
+        expect(help.includes(description), name).toBe(!isAction)
       }
       if (Object.keys(options).length === 0) expect(help).toContain('has no options')
     },

@@ -12,8 +12,8 @@ import { made as madeFiles } from '../../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
 import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { readConfig } from '../../../sidecar/config.ts'
-import { settings, variableOf } from '../../../sidecar/settings.ts'
+import { parseSettingsFile } from '../../../sidecar/config.ts'
+import { settingDefinitions, variableOf } from '../../../sidecar/settings.ts'
 import { Program, patience, Site } from '../../end-to-end/running.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { wadOf } from '../../games/doom-2077/map/small-maps.ts'
@@ -133,7 +133,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     /^docker (build|run) .*packetboat-sidecar/,
     'wants a builder; test/cli/processes/container.test.ts builds and runs it where there is one',
     (command) => {
-      const known = ['SIDECAR_TOKEN', ...Object.keys(settings).map(variableOf)]
+      const known = ['SIDECAR_TOKEN', ...Object.keys(settingDefinitions).map(variableOf)]
       const given = [...command.matchAll(/--env (\w+)/g)].map(([, name = '']) => name)
       expect(given.filter((name) => !known.includes(name))).toEqual([])
     },
@@ -278,11 +278,11 @@ async function sidecarOf(site: Site): Promise<void> {
 }
 
 test('sidecar.toml in the documents is one', () => {
-  const told = readConfig(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
+  const told = parseSettingsFile(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
   expect(told).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
   const backups = blockOf(read('docs/how-to/backup.md'), 'toml')
   const least = 'upstream = "http://x.example"\nid = "box"\nadvertise = "x.example"\n'
-  expect(readConfig(`${least}${backups}`, 'secret', 'site').backup).toMatchObject({ keep: 14 })
+  expect(parseSettingsFile(`${least}${backups}`, 'secret', 'site').backup).toMatchObject({ keep: 14 })
 })
 
 function isThere(path: string): void {
@@ -298,7 +298,7 @@ function contains(path: string, code: string): void {
 }
 
 function isUsualPort(slug: string, port: number): void {
-  expect(games.find((game) => game.slug === slug)?.listen.map((door) => door.port)).toContain(port)
+  expect(games.find((game) => game.slug === slug)?.listeners.map((door) => door.port)).toContain(port)
 }
 
 /** Each is asked once: wrangler takes its seconds to say anything. */

@@ -4,11 +4,11 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeF
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeLock } from '../../../cli/lock.ts'
-import { self, takeLockFile } from '../../../sidecar/lock/lock-file.ts'
-import { askPs, isAlive, type Known, look } from '../../../sidecar/lock/processes.ts'
+import { thisProcess, acquireLockFile } from '../../../sidecar/lock/lock-file.ts'
+import { findWithPs, isAlive, type ProcessIdentity, findProcess } from '../../../sidecar/lock/processes.ts'
 import { emptyFolder } from '../folder.ts'
 
-const born = (pid: number) => look(pid)?.born ?? ''
+const born = (pid: number) => findProcess(pid)?.born ?? ''
 const dead = async () => {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   const known = { pid: child.pid!, born: born(child.pid!) }
@@ -75,7 +75,7 @@ test('a process that is no workerd, or not the one that was recorded, is let liv
     { pid: newer.pid!, born: 'another time' },
   ])
   await takeLock(file)
-  expect([look(other.pid!), look(newer.pid!)]).not.toContain(undefined)
+  expect([findProcess(other.pid!), findProcess(newer.pid!)]).not.toContain(undefined)
 })
 
 test('an owner whose pid another process has by now is dead', async () => {
@@ -123,10 +123,10 @@ test('a lock is taken, and refused, on a disk that knows no links', () => {
     throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
   }
   const inUse = () => new Error('in use')
-  const ownerIn = (said: unknown) => said as Known
-  takeLockFile({ path, ownerIn, inUse }, self(), none)
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(self())
-  expect(() => takeLockFile({ path, ownerIn, inUse }, self(), none)).toThrow('in use')
+  const ownerIn = (said: unknown) => said as ProcessIdentity
+  acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(thisProcess())
+  expect(() => acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)).toThrow('in use')
   expect(readdirSync(join(path, '..'))).toEqual(['lock'])
 })
 
@@ -138,7 +138,7 @@ test('the birth of a process reads the same in every time zone and language', ()
   })
   const births = ['Asia/Tokyo', 'America/New_York'].map((zone) => {
     process.env.TZ = zone
-    return askPs(process.ppid)?.born
+    return findWithPs(process.ppid)?.born
   })
   expect(births[0]).toMatch(/\d{4}$/)
   expect(births[1]).toBe(births[0])

@@ -13,7 +13,7 @@ import { isAlive } from '../../../sidecar/lock/processes.ts'
 import { type Ready, runtimesOf, Site } from '../../end-to-end/running.ts'
 import { emptyFolder } from '../folder.ts'
 
-const ownGames = games.filter(({ uploads }) => !uploads?.file?.needed)
+const ownGames = games.filter(({ uploads }) => !uploads?.file?.required)
 
 test('one line says that all is ready; another start is refused; ended and begun again, all is as it was', async () => {
   const first = await Site.start()
@@ -42,8 +42,8 @@ test('one line says that all is ready; another start is refused; ended and begun
 
 /** Every harbor has its game's doors, and a client comes in at each. */
 async function expectDoors({ listeners }: Ready): Promise<void> {
-  const doors = ownGames.flatMap(({ slug, listen }) =>
-    listen.map(({ transport }) => `${slug}/harbor ${transport}`),
+  const doors = ownGames.flatMap(({ slug, listeners }) =>
+    listeners.map(({ transport }) => `${slug}/harbor ${transport}`),
   )
   expect(listeners.map(({ game, room, transport }) => `${game}/${room} ${transport}`).sort()).toEqual(
     doors.sort(),
@@ -69,8 +69,8 @@ const portsOf = ({ listeners }: Ready) =>
   listeners.map(({ game, room, transport, port }) => `${game}/${room} ${transport} ${port}`).sort()
 
 test('npm start goes on where a port is taken, which stderr says how to change; its SIGTERM ends all in order, 0', async () => {
-  const [{ slug, listen }] = ownGames as [(typeof ownGames)[number]]
-  const { port, localPort = port } = listen.find(({ transport }) => transport === 'tcp')!
+  const [{ slug, listeners }] = ownGames as [(typeof ownGames)[number]]
+  const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
   const taken = createServer().listen(localPort, '127.0.0.1')
   await Promise.race([once(taken, 'listening'), once(taken, 'error')]) // taken by another is as good
   onTestFinished(() => void taken.close())

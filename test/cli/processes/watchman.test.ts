@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive, look } from '../../../sidecar/lock/processes.ts'
+import { isAlive, findProcess } from '../../../sidecar/lock/processes.ts'
 
 const watchman = JSON.stringify(new URL('../../../cli/watchman.ts', import.meta.url))
 
@@ -27,7 +27,7 @@ async function runtime() {
   const child = spawn('sleep', ['60'], { stdio: 'ignore', detached: true })
   await once(child, 'spawn')
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { pid: child.pid!, born: look(child.pid!)!.born, ended: once(child, 'exit') }
+  return { pid: child.pid!, born: findProcess(child.pid!)!.born, ended: once(child, 'exit') }
 }
 
 test('kill -9 of the one that began them ends its runtimes, those that it has then and no other', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorker, type WorkerStart } from '../../../cli/worker.ts'
-import { look } from '../../../sidecar/lock/processes.ts'
+import { findProcess } from '../../../sidecar/lock/processes.ts'
 import { patience } from '../../patience.ts'
 import { emptyFolder } from '../folder.ts'
 
@@ -73,7 +73,7 @@ test('kill -9 of workerd heals by itself: another answers on the same port with 
   await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, patience).not.toBe(first)
   expect(await answered(`${url}/count`)).toBe('2')
   const [second] = seen.runtimes.at(-1)!
-  expect(look(second!)?.command).toMatch(/workerd/)
+  expect(findProcess(second!)?.command).toMatch(/workerd/)
 })
 
 test('Ctrl-C in a terminal does not reach workerd: it has a process group of its own', async () => {
@@ -88,7 +88,7 @@ test('stopped, it leaves no process, and begins again with what was stored', asy
   expect(await answered(`${url}/count`)).toBe('1')
   const [pid] = seen.runtimes.at(-1)!
   await worker.stop()
-  expect(look(pid!)).toBeUndefined()
+  expect(findProcess(pid!)).toBeUndefined()
   expect(seen.runtimes.at(-1)).toEqual([])
   expect(await answered(`${(await begin({ worlds })).url}/count`)).toBe('2')
 })

@@ -1,12 +1,12 @@
 // Founding a room: what is stored, what is refused and why, and that a world opens on it.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { found } from '../../../games/arcane-sector/founding.ts'
-import { mapData } from '../../../games/arcane-sector/import/map-data.ts'
+import { createRoom } from '../../../games/arcane-sector/founding.ts'
+import { encodeMapData } from '../../../games/arcane-sector/import/map-data.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
-import { records } from '../../../games/arcane-sector/scene/records.ts'
-import type { Host, Options, Value } from '../../../games/game.ts'
+import { initialRecords } from '../../../games/arcane-sector/scene/records.ts'
+import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
 import { handed, whole } from '../../founding.ts'
 import { world } from './made/worlds.ts'
 import { MemoryStore } from './small-world.ts'
@@ -21,20 +21,20 @@ const host = {
     hashed++
     return `hash of ${secret.length}`
   },
-} as unknown as Host
+} as unknown as GameContext
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return found({ options, files: handed(files) }, host)
+  return createRoom({ options, files: handed(files) }, host)
 }
 
 async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await founding(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, Value>(whole(answer)) }
+  return { ...answer, records: new Map<string, RecordValue>(whole(answer)) }
 }
 
 /** Records that can be compared quickly: of bytes their digest. */
-function brief(all: Iterable<readonly [string, Value]>) {
+function brief(all: Iterable<readonly [string, RecordValue]>) {
   return [...all].map(([key, value]) => [
     key,
     value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value,
@@ -49,7 +49,7 @@ describe('founding', () => {
     const room = await usual
     expect(room.options).toEqual(defaultOptions)
     expect(room.warnings).toEqual([])
-    expect(brief(room.records)).toEqual(brief(records(world(1))))
+    expect(brief(room.records)).toEqual(brief(initialRecords(world(1))))
     expect(
       [room.records.get('terrain'), room.records.get('variants')].map(
         (value) => (value as Uint8Array).length,
@@ -61,7 +61,7 @@ describe('founding', () => {
   it('[AS-12.8] with a seed stores that world', async () => {
     const room = await founded({ seed: 2 })
     expect(room.options).toEqual({ ...defaultOptions, seed: 2 })
-    expect(brief(room.records)).toEqual(brief(records(world(2))))
+    expect(brief(room.records)).toEqual(brief(initialRecords(world(2))))
   })
 
   it('[AS-12.4] with a file stores that map, its items numbered in their order, with its warnings', async () => {
@@ -82,9 +82,9 @@ describe('founding', () => {
     for (const room of [await usual, await founded({}, { file: worldFile() })]) {
       const store = new MemoryStore()
       for (const [key, value] of room.records) store.put(key, value)
-      const [file] = arcaneSector.files!(arcaneSector.open(store, host, room.options, 1))
+      const [file] = arcaneSector.files!(arcaneSector.openWorld(store, host, room.options, 1))
       expect(file).toMatchObject({ name: 'map.data', type: 'application/octet-stream' })
-      const stored = mapData(
+      const stored = encodeMapData(
         room.records.get('terrain') as Uint8Array,
         room.records.get('variants') as Uint8Array,
       )

@@ -1,16 +1,16 @@
 // The game with its host watched. Passwords are hashed in real time, which simulated time does not wait for: this does.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
-import type { Game, Host } from '../../../games/game.ts'
+import type { Game, GameContext } from '../../../games/game.ts'
 
 export class Hashing {
   readonly #begun = new Set<Promise<unknown>>()
   readonly game: Game
 
   constructor() {
-    const { greet } = arcaneSector
+    const { openSession } = arcaneSector
     this.game = {
       ...arcaneSector,
-      greet: (world, host, peer, note) => greet(world as never, this.#watched(host), peer, note),
+      openSession: (world, host, peer, note) => openSession(world as never, this.#watched(host), peer, note),
     }
   }
 
@@ -23,15 +23,15 @@ export class Hashing {
     room.pass(5)
   }
 
-  #watched(host: Host): Host {
+  #watched(context: GameContext): GameContext {
     const watch = <T>(hashed: Promise<T>): Promise<T> => {
       this.#begun.add(hashed)
       return hashed
     }
     return {
-      ...host,
-      hash: (secret) => watch(host.hash(secret)),
-      matches: (secret, hashed) => watch(host.matches(secret, hashed)),
+      ...context,
+      hashSecret: (secret) => watch(context.hashSecret(secret)),
+      verifySecret: (secret, hashed) => watch(context.verifySecret(secret, hashed)),
     }
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
 import { type FromClient, firstId, fromClient, noItem } from '../../../games/arcane-sector/packets.ts'
 import { holds } from '../../property.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/chance.ts'
 import {
   cast,
   enter,
@@ -97,7 +97,7 @@ describe('in the game', () => {
   it('[AS-1.2] every packet cut short anywhere, and with a byte more, closes', async () => {
     const room = await island()
     const other = await Bystander.in(room)
-    const chance = seededChance(11)
+    const chance = seededRandom(11)
     for (const type of inGame) {
       const whole = fromClient.encode(shortened(fromClient.sample(chance, type)))
       const lengths = new Set(

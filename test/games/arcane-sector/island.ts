@@ -9,7 +9,7 @@ import {
   fromServer,
 } from '../../../games/arcane-sector/packets.ts'
 import type { Options } from '../../../games/game.ts'
-import { isRefused } from '../../../games/refused.ts'
+import { isRefusal } from '../../../games/refused.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
 import { Hashing } from './hashing.ts'
 import { worldFile } from './transcripts.ts'
@@ -37,8 +37,8 @@ export async function island(
   return Object.assign(room, {
     judged: () => hashing.done(room),
     async patch(changed: Options) {
-      const prepared = await prepareOptions(changed, { hash: hashSecret })
-      const refused = isRefused(prepared) ? prepared : room.stage.host.configure(prepared, () => {})
+      const prepared = await prepareOptions(changed, { hashSecret: hashSecret })
+      const refused = isRefusal(prepared) ? prepared : room.stage.host.configure(prepared, () => {})
       if (refused) throw new Error(refused.refused.detail)
       room.pass(5)
     },

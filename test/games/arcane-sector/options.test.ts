@@ -9,28 +9,28 @@ import {
   prepareOptions,
 } from '../../../games/arcane-sector/options.ts'
 import type { Options } from '../../../games/game.ts'
-import { isRefused } from '../../../games/refused.ts'
-import { changeOptions, readOptions } from '../../../games/shared/options/read.ts'
-import { shownOptions } from '../../../games/shared/options/table.ts'
+import { isRefusal } from '../../../games/refused.ts'
+import { updateOptions, parseOptions } from '../../../games/shared/options/read.ts'
+import { publicOptions } from '../../../games/shared/options/table.ts'
 
 /** Hashing that a test can read. */
 const host = { hash: async (secret: string) => `hash of ${secret.length}` }
 
 async function changed(now: ArcaneOptions, given: Options) {
   const prepared = await prepareOptions(given, host)
-  return isRefused(prepared) ? prepared : changeOptions(optionTable, prepared, now)
+  return isRefusal(prepared) ? prepared : updateOptions(optionTable, prepared, now)
 }
 
 async function founded(given: Options): Promise<ArcaneOptions> {
   const prepared = await prepareOptions(given, host)
-  const options = isRefused(prepared) ? prepared : readOptions(optionTable, prepared)
-  if (isRefused(options)) throw new Error(options.refused.detail)
+  const options = isRefusal(prepared) ? prepared : parseOptions(optionTable, prepared)
+  if (isRefusal(options)) throw new Error(options.refused.detail)
   return options
 }
 
 const refusalOf = async (given: Options) => {
   const answer = await prepareOptions(given, host)
-  return isRefused(answer) ? answer.refused : undefined
+  return isRefusal(answer) ? answer.refused : undefined
 }
 
 describe('[AS-13.6] options', () => {
@@ -53,7 +53,7 @@ describe('[AS-13.6] options', () => {
       ...given,
       passwords: { 0: { hashed: 'hash of 1' }, 255: { hashed: 'hash of 32' } },
     })
-    expect(readOptions(optionTable, JSON.parse(JSON.stringify(options)))).toEqual(options)
+    expect(parseOptions(optionTable, JSON.parse(JSON.stringify(options)))).toEqual(options)
   })
 
   it.each<[string, Options, RegExp]>([
@@ -127,19 +127,19 @@ describe('[AS-13.7] passwords', () => {
   it('come to the same when the Room has laid them over the old ones before', async () => {
     const now = await founded({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
     const prepared = await prepareOptions({ passwords: { 2: null } }, host)
-    if (isRefused(prepared)) throw new Error('refused')
-    expect(changeOptions(optionTable, { ...now, ...prepared }, now)).toEqual({
+    if (isRefusal(prepared)) throw new Error('refused')
+    expect(updateOptions(optionTable, { ...now, ...prepared }, now)).toEqual({
       ...now,
       passwords: { 1: { hashed: 'hash of 1' } },
     })
-    expect(changeOptions(optionTable, { ...now, monsters: true }, now)).toEqual({ ...now, monsters: true })
+    expect(updateOptions(optionTable, { ...now, monsters: true }, now)).toEqual({ ...now, monsters: true })
   })
 
   it('that are not hashed are refused, so that none is ever stored', () => {
-    expect(readOptions(optionTable, { passwords: { 7: 'hush' } })).toEqual({
+    expect(parseOptions(optionTable, { passwords: { 7: 'hush' } })).toEqual({
       refused: { field: 'options.passwords.7', detail: 'passwords.7 is hashed' },
     })
-    expect(changeOptions(optionTable, { passwords: { 7: { hashed: 7 } } }, defaultOptions)).toHaveProperty(
+    expect(updateOptions(optionTable, { passwords: { 7: { hashed: 7 } } }, defaultOptions)).toHaveProperty(
       'refused',
     )
   })
@@ -156,8 +156,8 @@ describe('[AS-13.7] passwords', () => {
       },
     }
     const prepared = await prepareOptions({ passwords: { 1: 'same', 2: 'same' } }, counting)
-    const options = isRefused(prepared) ? prepared : readOptions(optionTable, prepared)
-    if (isRefused(options)) throw new Error('refused')
+    const options = isRefusal(prepared) ? prepared : parseOptions(optionTable, prepared)
+    if (isRefusal(options)) throw new Error('refused')
     expect(most).toBe(1)
     const [one, two] = [options.passwords[1]!.hashed, options.passwords[2]!.hashed]
     expect(one).toMatch(/^pbkdf2-sha256\$100000\$/)
@@ -167,11 +167,11 @@ describe('[AS-13.7] passwords', () => {
   })
 
   it('are a secret of the game, and its door hashes them', async () => {
-    expect(shownOptions(arcaneSector.options, await founded({ passwords: { 7: 'hush' } }))).toMatchObject({
+    expect(publicOptions(arcaneSector.options, await founded({ passwords: { 7: 'hush' } }))).toMatchObject({
       passwords: true,
     })
-    expect(shownOptions(arcaneSector.options, defaultOptions)).toMatchObject({ passwords: false })
-    expect(await arcaneSector.prepare!({ passwords: { 7: 'hush' } }, host as never)).toEqual({
+    expect(publicOptions(arcaneSector.options, defaultOptions)).toMatchObject({ passwords: false })
+    expect(await arcaneSector.prepareOptions!({ passwords: { 7: 'hush' } }, host as never)).toEqual({
       passwords: { 7: { hashed: 'hash of 4' } },
     })
   })

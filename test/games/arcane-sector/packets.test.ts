@@ -10,10 +10,10 @@ import {
   noItem,
   type WireMob,
 } from '../../../games/arcane-sector/packets.ts'
-import { frameLength, Splitter } from '../../../wire/framing.ts'
+import { frameLength, FrameSplitter } from '../../../wire/framing.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
 import { holds } from '../../property.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/chance.ts'
 import { readTranscript, type Said, Streams, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -226,7 +226,7 @@ describe('[AS-1.2] the size of a packet', () => {
   it('is a payload of 1,048,576 bytes at most, and exactly that', () => {
     const text = 'a'.repeat(payloadBytes)
     const largest = fromClient.encode({ type: 'SAYS', packetId: 0n, text })
-    const [frame] = [...new Splitter(framing).push(largest)]
+    const [frame] = [...new FrameSplitter(framing).push(largest)]
     expect(fromClient.decode(frame!)).toEqual({ type: 'SAYS', packetId: 0n, text })
     expect(() => fromClient.encode({ type: 'SAYS', packetId: 0n, text: `${text}a` })).toThrow('SAYS.text')
     expect(() => fromServer.encode({ type: 'TEXT', packetId: 0n, text: `${text}a` })).toThrow('TEXT.text')
@@ -254,7 +254,7 @@ describe('packets of servers', () => holdAll(fromServer))
 
 /** What must hold of every packet of a table. */
 function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
-  const any = (seed: number, type: P['type']) => table.sample(seededChance(seed), type)
+  const any = (seed: number, type: P['type']) => table.sample(seededRandom(seed), type)
 
   it.each(table.names)('%s comes back as it was, to the byte', (type) => {
     holds(

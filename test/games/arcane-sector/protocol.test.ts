@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { tablesOf, unshown, withTables } from '../../../cli/docs.ts'
 import { tiles } from '../../../games/arcane-sector/land/terrain.ts'
 import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
-import { stages } from '../../../games/arcane-sector/view/eyes/stages.ts'
+import { drawStages } from '../../../games/arcane-sector/view/eyes/stages.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 
 const document = new ProtocolDocument('arcane-sector', 'AS')
@@ -28,7 +28,7 @@ describe('the protocol document', () => {
     expect(files.filter((file) => !isThere(file))).toEqual([])
     const packets = [fromClient, fromServer].flatMap(({ names }) => names)
     expect(packets.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))).toEqual([])
-    const drawn = stages.flatMap(({ shapes }, stage) =>
+    const drawn = drawStages.flatMap(({ shapes }, stage) =>
       Object.keys(shapes).map((kind) => [stage, Number(kind)]),
     )
     const names = Object.fromEntries(Object.entries(tiles).map(([name, kind]) => [kind, name]))

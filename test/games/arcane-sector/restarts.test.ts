@@ -2,7 +2,7 @@
 // whatever players do and whenever it restarts. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Choice, Player } from '../../../games/arcane-sector/scene/player.ts'
+import type { SelectionAnswer, Player } from '../../../games/arcane-sector/scene/player.ts'
 import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
 import type { Item, ItemType } from '../../../games/arcane-sector/things/items.ts'
 import type { Json } from '../../../games/game.ts'
@@ -35,7 +35,7 @@ describe('in the turn itself', () => {
     expect(small.store.news()).toEqual(['player/7'])
     client.use(1)
     expect(small.store.news()).toEqual(['ground/185,428'])
-    small.world.create(8, 'Bob', 0, 'hashed')
+    small.world.createCharacter(8, 'Bob', 0, 'hashed')
     expect(small.store.news()).toEqual(['player/8', 'password/8'])
   })
 
@@ -47,7 +47,7 @@ describe('in the turn itself', () => {
     client.face('N')
     client.say('hello')
     client.use(1)
-    small.world.show(client.player)
+    small.world.resendAll(client.player)
     small.tick(10)
     expect(small.store.news()).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('after a restart', () => {
     client.face('N')
     const selection = { id: 5, purpose: 'ram' as const, until: small.now + 60_000 }
     client.player.selection = selection
-    const remembered = small.world.remember(client.player)
+    const remembered = small.world.resumeDataOf(client.player)
     small.restart()
     client.told()
     const player = small.world.resume(7, client, remembered)!
@@ -141,7 +141,7 @@ describe('after a restart', () => {
   it('[AS-13.4] what a session remembers from before the latest save does not stand over it', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
-    const remembered = small.world.remember(client.player)
+    const remembered = small.world.resumeDataOf(client.player)
     client.walk('W')
     small.world.save()
     small.restart()
@@ -288,7 +288,7 @@ class Play {
   /** `remembering`: the sessions go on; else everybody logs in anew. */
   restart(remembering: boolean): void {
     const { small, clients } = this
-    const notes = clients.map((client) => client && small.world.remember(client.player))
+    const notes = clients.map((client) => client && small.world.resumeDataOf(client.player))
     small.restart()
     clients.forEach((client, id) => {
       if (!client) return
@@ -339,7 +339,7 @@ class Play {
     }
   }
 
-  #point(player: Player, choice: Choice): void {
+  #point(player: Player, choice: SelectionAnswer): void {
     this.small.world.choose(player, player.selection?.id ?? 0, choice)
   }
 
@@ -438,9 +438,9 @@ describe('any sequence of events', () => {
 })
 
 /** So long that no countdown and no ritual is under way; then what may roll back is saved. */
-function settle(play: Play): void {
-  play.small.tick(60)
-  play.small.world.save()
+function settle(model: Play): void {
+  model.small.tick(60)
+  model.small.world.save()
 }
 
 function typeOf(record: Json): string {
@@ -448,20 +448,20 @@ function typeOf(record: Json): string {
 }
 
 /** `types`: what each item was that has been so far. */
-function check(play: Play, types: Map<number, string>): void {
-  const items = play.items()
+function check(model: Play, types: Map<number, string>): void {
+  const items = model.items()
   const ids = new Set(items.map(({ id }) => id))
   expect(ids.size).toBe(items.length)
-  expect(Math.max(...ids)).toBeLessThan(play.small.store.get('counter') as number)
+  expect(Math.max(...ids)).toBeLessThan(model.small.store.get('counter') as number)
   expect(items.filter(({ id, record }) => (types.get(id) ?? typeOf(record)) !== typeOf(record))).toEqual([])
   for (const { id, record } of items) types.set(id, typeOf(record))
   expect([...types].filter(([id, type]) => !ids.has(id) && type !== 'herb')).toEqual([])
-  for (const client of play.clients) if (client) checkPlayer(play, client.player, items)
+  for (const client of model.clients) if (client) checkPlayer(model, client.player, items)
 }
 
-function checkPlayer(play: Play, player: Player, items: ReturnType<Play['items']>): void {
+function checkPlayer(model: Play, player: Player, items: ReturnType<Play['items']>): void {
   const { place, slots, held, hp, hpMax, mana, manaMax } = player
-  expect(play.small.world.terrain.blocks(place.x, place.y)).toBe(false)
+  expect(model.small.world.terrain.blocks(place.x, place.y)).toBe(false)
   expect(hp >= 0 && hp <= hpMax && mana >= 0 && mana <= manaMax).toBe(true)
   const carried = [...slots, held].filter((each) => each !== undefined)
   const recorded = items.filter(({ where }) => where === `player/${player.id}`)

@@ -6,8 +6,8 @@ import { systemSecrets } from '../../../durable-objects/secrets.ts'
 import { TurnStore } from '../../../durable-objects/store.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
-import { type Conversation, decodeNote, encodeNote } from '../../../games/arcane-sector/talk/note.ts'
-import type { Host, Peer, Store } from '../../../games/game.ts'
+import { type SessionState, decodeResumeState, encodeResumeState } from '../../../games/arcane-sector/talk/note.ts'
+import type { GameContext, Peer, RecordStore } from '../../../games/game.ts'
 import { WireError } from '../../../wire/index.ts'
 import { holds } from '../../property.ts'
 import {
@@ -197,12 +197,12 @@ describe('a restart', () => {
     const room = await island()
     await join(room, 5)
     room.stage.host.save()
-    const world = arcaneSector.open(...opening(room), quiet, 1)
+    const world = arcaneSector.openWorld(...opening(room), quiet, 1)
     const ends = sinces.map(() => [] as string[])
     sinces.forEach((since, n) => {
       const remembered = { place: { x: 185, y: 428 }, facing: 2, steps: 0, selection: undefined }
-      const note = encodeNote({ phase: 'playing', playerId: 5, since, remembered })
-      arcaneSector.greet(world, opening(room)[1], peer(ends[n]!), note)
+      const note = encodeResumeState({ phase: 'playing', playerId: 5, since, remembered })
+      arcaneSector.openSession(world, opening(room)[1], peer(ends[n]!), note)
     })
     expect(ends).toEqual(sinces.map((since) => (since === 1000 ? ['logged in again'] : [])))
     expect(world.players).toBe(1)
@@ -292,7 +292,7 @@ describe('a link that was away', () => {
 })
 
 /** The room's records, to be read and not written, and a host of its time. */
-function opening(room: Island): [Store, Host] {
+function opening(room: Island): [RecordStore, GameContext] {
   const { clock, records } = room.stage
   return [
     new TurnStore(records, 'game/', new Map()),
@@ -306,7 +306,7 @@ function opening(room: Island): [Store, Host] {
 /** Who is told nothing that matters, and writes down why he was closed. */
 function peer(ends: string[]): Peer {
   const about = { id: 1, address: '127.0.0.1', transport: 'tcp', compressed: false } as const
-  return { ...about, send() {}, close: (reason) => void ends.push(reason), proven() {} }
+  return { ...about, send() {}, close: (reason) => void ends.push(reason), markAddressValidated() {} }
 }
 
 describe('what clients are told', () => {
@@ -337,7 +337,7 @@ describe('what clients are told', () => {
 })
 
 describe('a note', () => {
-  const conversation: fc.Arbitrary<Conversation> = fc.oneof(
+  const conversation: fc.Arbitrary<SessionState> = fc.oneof(
     fc.constant({ phase: 'entering' } as const),
     fc.record({
       phase: fc.constant('naming' as const),
@@ -376,9 +376,9 @@ describe('a note', () => {
   it('[AS-13.4] comes back as it was, in at most 150 bytes', () => {
     holds(
       fc.property(conversation, (given) => {
-        const note = encodeNote(given)
+        const note = encodeResumeState(given)
         expect(note.length).toBeLessThanOrEqual(150)
-        expect(decodeNote(note)).toEqual(given)
+        expect(decodeResumeState(note)).toEqual(given)
       }),
     )
   })
@@ -387,7 +387,7 @@ describe('a note', () => {
     holds(
       fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
         try {
-          expect(encodeNote(decodeNote(bytes))).toEqual(bytes)
+          expect(encodeResumeState(decodeResumeState(bytes))).toEqual(bytes)
         } catch (error) {
           expect(error).toBeInstanceOf(WireError)
         }

@@ -4,15 +4,15 @@ import { seeded } from '../../../durable-objects/chance.ts'
 import { directions, moves } from '../../../games/arcane-sector/land/directions.ts'
 import { height, type Place, tiles, width } from '../../../games/arcane-sector/land/terrain.ts'
 import { type ArcaneOptions, defaultOptions } from '../../../games/arcane-sector/options.ts'
-import type { Choice, Player, Start } from '../../../games/arcane-sector/scene/player.ts'
-import { type PlacedItem, records, type WorldMap } from '../../../games/arcane-sector/scene/records.ts'
-import type { PlacedPerson } from '../../../games/arcane-sector/scene/townsperson.ts'
+import type { SelectionAnswer, Player, Start } from '../../../games/arcane-sector/scene/player.ts'
+import { type PlacedItem, initialRecords, type WorldMap } from '../../../games/arcane-sector/scene/records.ts'
+import type { PlacedTownsperson } from '../../../games/arcane-sector/scene/townsperson.ts'
 import type { Mob, Screen, Vitals } from '../../../games/arcane-sector/sight/screen.ts'
 import type { Pile } from '../../../games/arcane-sector/things/ground.ts'
 import type { Item, ItemKind } from '../../../games/arcane-sector/things/items.ts'
 import type { Spawner } from '../../../games/arcane-sector/things/spawner.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
-import type { Host, Store, Value } from '../../../games/game.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
 
 export const start = at(185, 428)
 /** Grass, from here to there; the sea lies around it. */
@@ -38,15 +38,15 @@ export const lever = (group: string): ItemKind => ({ type: 'switch', group, on: 
 export const blocker = (group: string): ItemKind => ({ type: 'blocker', group, open: false })
 
 /** A Store whose values cannot be changed from outside, as in a database. */
-export class MemoryStore implements Store {
-  readonly records = new Map<string, Value>()
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
   /** Keys in the order in which they were written or deleted. */
   written: string[] = []
 
-  get(key: string): Value | undefined {
+  get(key: string): RecordValue | undefined {
     return structuredClone(this.records.get(key))
   }
-  put(key: string, value: Value): void {
+  put(key: string, value: RecordValue): void {
     this.written.push(key)
     this.records.set(key, structuredClone(value))
   }
@@ -54,7 +54,7 @@ export class MemoryStore implements Store {
     this.written.push(key)
     this.records.delete(key)
   }
-  *list(prefix: string): Iterable<[key: string, value: Value]> {
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
   }
   /** What was written since the last call. */
@@ -160,7 +160,7 @@ export class Client implements Screen {
     this.#small.world.cast(this.player, Uint8Array.from([...runes, ...new Array(8).fill(0)].slice(0, 8)))
   }
   /** Points at something, as was asked last. */
-  choose(kind: Choice['kind'], id: number): void {
+  choose(kind: SelectionAnswer['kind'], id: number): void {
     this.#small.world.choose(this.player, this.selection ?? -1, { kind, id })
   }
   say(text: string): void {
@@ -182,7 +182,7 @@ function headingOf(facing: number, move: number): number {
 export interface Settings {
   readonly items?: readonly PlacedItem[]
   readonly spawners?: readonly Spawner[]
-  readonly townsfolk?: readonly PlacedPerson[]
+  readonly townsfolk?: readonly PlacedTownsperson[]
   /** Tiles that are not as the island has them. */
   readonly paint?: readonly (readonly [x: number, y: number, kind: number])[]
   /** Where new characters begin; `start`, if nothing else is said. */
@@ -205,7 +205,7 @@ export class SmallWorld {
   constructor(settings: Settings = {}) {
     this.options = { ...defaultOptions, monsters: false, regeneration: false, ...settings.options }
     this.random = settings.random ?? seeded('small world')
-    for (const [key, value] of records(smallMap(settings))) this.store.put(key, value)
+    for (const [key, value] of initialRecords(smallMap(settings))) this.store.put(key, value)
     this.world = this.#open()
     this.store.news()
   }
@@ -217,7 +217,7 @@ export class SmallWorld {
 
   /** A client whose character is new, as a login has it. */
   logIn(id: number, name = `P${id}`): Client {
-    this.world.create(id, name, 0)
+    this.world.createCharacter(id, name, 0)
     const client = new Client(this)
     client.player = this.world.enter(id, client)
     return client
@@ -225,7 +225,7 @@ export class SmallWorld {
 
   /** A client who is in, wherever wanted, and was told nothing. */
   join(id: number, place: Place = start, facing: number = directions.west): Client {
-    this.world.create(id, `P${id}`, 0)
+    this.world.createCharacter(id, `P${id}`, 0)
     const client = new Client(this)
     const steps = 1_000_000
     client.player = this.world.resume(id, client, { place, facing, steps, selection: undefined })!
@@ -246,22 +246,22 @@ export class SmallWorld {
 
   #open(): ArcaneWorld {
     const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const host: Host = {
+    const context: GameContext = {
       now: () => this.now,
       random: () => this.random(),
-      hash: nothing,
-      matches: nothing,
+      hashSecret: nothing,
+      verifySecret: nothing,
       delay: nothing,
-      guess: () => 0,
-      guessedRight() {},
-      spend: (steps) => {
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps: (steps) => {
         this.spent += steps
       },
-      tell() {},
-      cast() {},
+      announce() {},
+      multicast() {},
       log() {},
     }
-    return new ArcaneWorld(this.store, host, this.options)
+    return new ArcaneWorld(this.store, context, this.options)
   }
 }
 

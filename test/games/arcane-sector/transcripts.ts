@@ -1,7 +1,7 @@
 // Recorded conversations with the original server, and the packets in them. See fixtures/README.md.
 import { readdirSync, readFileSync } from 'node:fs'
 import { framing } from '../../../games/arcane-sector/framing.ts'
-import { Splitter } from '../../../wire/framing.ts'
+import { FrameSplitter } from '../../../wire/framing.ts'
 
 const folder = new URL('./fixtures/', import.meta.url)
 const suffix = '.jsonl'
@@ -69,19 +69,19 @@ function entry(written: Written, line: number): Entry {
 
 /** Cuts what is said, each connection and direction by itself, into packets with their headers. */
 export class Streams {
-  readonly #splitters = new Map<string, Splitter>()
+  readonly #splitters = new Map<string, FrameSplitter>()
 
   /** Bytes that belong to no whole packet yet. */
   get held(): number {
     let held = 0
-    for (const splitter of this.#splitters.values()) held += splitter.held
+    for (const splitter of this.#splitters.values()) held += splitter.bufferedBytes
     return held
   }
 
   /** The packets that these bytes complete. Throws WireError for a length that cannot be. */
   *frames({ conn, dir, bytes }: Said): Iterable<Uint8Array> {
     const stream = `${dir} ${conn}`
-    const splitter = this.#splitters.get(stream) ?? new Splitter(framing)
+    const splitter = this.#splitters.get(stream) ?? new FrameSplitter(framing)
     this.#splitters.set(stream, splitter)
     for (const frame of splitter.push(bytes)) yield frame.slice()
   }

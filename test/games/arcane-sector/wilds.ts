@@ -1,7 +1,7 @@
 // The small island with monsters where a test wants them, for the tests of fights.
 
 import type { Place } from '../../../games/arcane-sector/land/terrain.ts'
-import type { KeptMonster } from '../../../games/arcane-sector/scene/monster.ts'
+import type { MonsterRecord } from '../../../games/arcane-sector/scene/monster.ts'
 import { type Settings, SmallWorld } from './small-world.ts'
 
 /** The least and the most that chance gives. */
@@ -9,21 +9,21 @@ export const least = () => 0
 export const most = () => 0.9999
 
 /** A living one at home, in the meadows in the east of the island: far enough from the start, unless said otherwise. */
-export function monster({ x, y }: Place, { hp = 20, home = { x, y }, back = 0 } = {}): KeptMonster {
+export function monster({ x, y }: Place, { hp = 20, home = { x, y }, back = 0 } = {}): MonsterRecord {
   return { home: [home.x, home.y], place: [x, y], hp, back }
 }
 
 export class Wilds extends SmallWorld {
-  constructor(monsters: readonly KeptMonster[], settings: Settings = {}) {
+  constructor(monsters: readonly MonsterRecord[], settings: Settings = {}) {
     super({ ...settings, options: { monsters: true, ...settings.options } })
     this.store.put('monsters', monsters as never)
     this.restart()
   }
 
   /** All of them as the record has them. */
-  monsters(): readonly KeptMonster[] {
+  monsters(): readonly MonsterRecord[] {
     this.world.save()
-    return this.store.get('monsters') as unknown as readonly KeptMonster[]
+    return this.store.get('monsters') as unknown as readonly MonsterRecord[]
   }
 
   placeOf(index: number): Place {

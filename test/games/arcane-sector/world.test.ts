@@ -15,12 +15,12 @@ describe('a character', () => {
 
   it('[AS-2.3] is made once: the same id again changes nothing', () => {
     const small = new SmallWorld()
-    expect(small.world.has(7)).toBe(false)
+    expect(small.world.hasCharacter(7)).toBe(false)
     const { player } = small.logIn(7, 'Ann')
-    small.world.create(7, 'Bob', 1)
-    expect(small.world.has(7)).toBe(true)
+    small.world.createCharacter(7, 'Bob', 1)
+    expect(small.world.hasCharacter(7)).toBe(true)
     expect(player.name).toBe('Ann')
-    expect(small.world.view()).toMatchObject({ characters: 1 })
+    expect(small.world.publicState()).toMatchObject({ characters: 1 })
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('a character', () => {
     const small = new SmallWorld({ options: { passwords: { 8: { hashed: 'preset' } } } })
     expect(small.world.passwordOf(7)).toBeUndefined()
     for (const id of [7, 8]) {
-      small.world.create(id, 'Ann', 0, 'chosen')
+      small.world.createCharacter(id, 'Ann', 0, 'chosen')
       const client = new Client(small)
       client.player = small.world.enter(id, client)
       client.walk('W')
@@ -54,7 +54,7 @@ describe('a character', () => {
     small.restart()
     expect(small.world.passwordOf(7)).toBe('chosen')
     expect(small.world.passwordOf(8)).toBe('preset')
-    small.world.configure({ ...small.options, passwords: {} })
+    small.world.applyOptions({ ...small.options, passwords: {} })
     expect(small.world.passwordOf(8)).toBe('chosen')
   })
 
@@ -140,7 +140,7 @@ describe('the room', () => {
     small.tick()
     expect(ann.told()).toEqual([['MOBS', '2@185,428']])
     expect(ann.mobsSeen).toMatchObject([{ name: 'Bob' }])
-    expect(small.world.view()).toEqual({
+    expect(small.world.publicState()).toEqual({
       players: [
         { id: 1, name: 'Ann' },
         { id: 2, name: 'Bob' },
@@ -161,7 +161,7 @@ describe('the room', () => {
     const client = small.logIn(7)
     client.hold(0)
     client.told()
-    small.world.show(client.player)
+    small.world.resendAll(client.player)
     expect(client.told()).toEqual([
       ['POSI', 185, 428, 2],
       ['GRND', ''],
@@ -172,7 +172,7 @@ describe('the room', () => {
     ])
     client.drop(0)
     client.told()
-    small.world.show(client.player)
+    small.world.resendAll(client.player)
     expect(client.told().at(-1)).toEqual(['HLDI', '-'])
   })
 

@@ -5,7 +5,7 @@ import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Multiworld } from '../../../games/archipelago/world.ts'
 import type { Frame, Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/room-frame.ts'
-import type { Call, Client } from '../../../sidecar/session.ts'
+import type { SessionHandle, Client } from '../../../sidecar/session.ts'
 import { Stage, type StageSettings } from '../../stage.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
@@ -27,7 +27,7 @@ export class Connection implements Client {
   readonly compressed: boolean
   readonly frames: string[] = []
   closedFor: string | undefined
-  call!: Call
+  call!: SessionHandle
   readonly #room: Conversation
   #packets: Packet[] = []
 
@@ -54,7 +54,7 @@ export class Connection implements Client {
   }
 
   sendFrame(frame: Frame): void {
-    this.call.frame(frame)
+    this.call.sendFrame(frame)
     // What goes on in an event of its own is answered within the link's 2 ms.
     this.#room.stage.clock.pass(2)
   }
@@ -87,7 +87,7 @@ export class Connection implements Client {
   }
 
   hangUp(): void {
-    this.call.closed('gone')
+    this.call.clientClosed('gone')
     this.#room.stage.clock.settle()
   }
 }
@@ -106,8 +106,8 @@ export class Conversation {
     const opened: { world?: Multiworld } = {}
     const game: Game = {
       ...archipelago,
-      open: (...founded) => {
-        const world = archipelago.open(...founded)
+      openWorld: (...founded) => {
+        const world = archipelago.openWorld(...founded)
         opened.world = world
         return world
       },

@@ -5,8 +5,8 @@ import { archiveFiles } from '../../../games/archipelago/import/archive.ts'
 import { takeSave } from '../../../games/archipelago/import/saves/save.ts'
 import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/store.ts'
-import type { ForkedFrom, Options, Store } from '../../../games/game.ts'
-import { readOptions } from '../../../games/shared/options/read.ts'
+import type { ForkOrigin, Options, RecordStore } from '../../../games/game.ts'
+import { parseOptions } from '../../../games/shared/options/read.ts'
 import { Conversation } from './conversation.ts'
 import { fixture, founded, founding, multidata, multidatas } from './multiworlds.ts'
 
@@ -122,9 +122,9 @@ describe('an option', () => {
     ['toString', [], ['x']],
   ])('%s takes what it can be', (name, good, bad) => {
     for (const value of good)
-      expect(readOptions(optionTable, { [name]: value })).toMatchObject({ [name]: value })
+      expect(parseOptions(optionTable, { [name]: value })).toMatchObject({ [name]: value })
     for (const value of bad)
-      expect(readOptions(optionTable, { [name]: value })).toMatchObject({
+      expect(parseOptions(optionTable, { [name]: value })).toMatchObject({
         refused: { field: `options.${name}` },
       })
   })
@@ -216,7 +216,7 @@ describe('another room of the same seed', () => {
     })
     first.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000] })
     first.stage.host.say('/option hint_cost 4')
-    const again = async (from: ForkedFrom) => {
+    const again = async (from: ForkOrigin) => {
       const { options, files } = first.stage.host.fork(from)!
       return founded(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
     }
@@ -224,7 +224,7 @@ describe('another room of the same seed', () => {
     expect(takeSave(anew.store)).toBeUndefined()
     expect(anew.options.hint_cost).toBe(4)
     expect(openSeed(anew.store).seedName).toBe(first.world.seed.seedName)
-    const names = (store: Store) => archiveFiles(store).map(({ name }) => name)
+    const names = (store: RecordStore) => archiveFiles(store).map(({ name }) => name)
     expect(names(anew.store)).toEqual(names(first.world.store))
     const now = await again('now')
     expect(takeSave(now.store)!.checks.get(1)).toEqual([81_000])

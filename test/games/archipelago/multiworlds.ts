@@ -15,7 +15,7 @@ import {
 } from '../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../games/archipelago/python/values.ts'
-import type { Host, Options, Store } from '../../../games/game.ts'
+import type { GameContext, Options, RecordStore } from '../../../games/game.ts'
 import { handed, whole } from '../../founding.ts'
 
 export const multidatas = [
@@ -89,7 +89,7 @@ export function multidataOf(pickle: Uint8Array): Uint8Array {
 }
 
 /** Founding asks nothing of its host. */
-const host = {} as Host
+const host = {} as GameContext
 
 export function founding(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
   return found({ options, files: handed(files) }, host)
@@ -101,7 +101,7 @@ export async function founded(files: { readonly [field: string]: Uint8Array }, o
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
   const records = memoryRecords()
   records.write(new Map(Array.from(whole(answer), ([key, value]) => [key, toStored(value)])))
-  const store: Store = new TurnStore(records, '', new Map())
+  const store: RecordStore = new TurnStore(records, '', new Map())
   return { ...answer, store }
 }
 

@@ -331,7 +331,7 @@ describe('frames', () => {
     const bob = room.join('Bob', 'Yacht Dice')
     let messages = 0
     room.stage.loses = () => ++messages === 2 // up: both checks; down: all that they cause
-    bob.call.frame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
+    bob.call.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
     ann.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [81_005] }]))
     room.pass(1000)
     const lists = ann.take().filter(({ cmd }) => cmd === 'ReceivedItems')
@@ -344,7 +344,7 @@ describe('frames', () => {
   test('[AP-3.9] a Say over the rate waits and is not lost', async () => {
     const room = await Conversation.of('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
-    for (let i = 0; i < 105; i++) client.call.frame(JSON.stringify([{ cmd: 'Say', text: `${i}` }]))
+    for (let i = 0; i < 105; i++) client.call.sendFrame(JSON.stringify([{ cmd: 'Say', text: `${i}` }]))
     room.pass(2)
     expect(client.take()).toHaveLength(100)
     room.pass(1000)
@@ -373,7 +373,7 @@ describe('limits of a connection', () => {
     const client = room.join('Alice', 'ChecksFinder')
     client.take()
     const frames = 6020
-    for (let i = 0; i < frames; i++) client.call.frame('[{"cmd":"Get","keys":[]}]')
+    for (let i = 0; i < frames; i++) client.call.sendFrame('[{"cmd":"Get","keys":[]}]')
     room.stage.clock.settle()
     const answered = client.take().length
     expect(answered).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 // Somebody who plays by himself: walks to what he is after, hits it, runs from what he fears, and rests when he has had
 // enough. His time is the world's own, simulated; every step goes through the verbs that a session calls.
 
-import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
+import type { PlayerListener } from '../../../games/crossfire/hearing/hearing.ts'
 import { characterKey } from '../../../games/crossfire/people/player-record.ts'
 import { weekAt } from '../../../games/crossfire/places/deep.ts'
 import {
@@ -71,7 +71,7 @@ export class Adventurer {
       store,
       testHost(seed, () => this.#now),
     )
-    this.world.create({ name: 'Ann', class: 'fighter_class' })
+    this.world.createCharacter({ name: 'Ann', class: 'fighter_class' })
     const key = characterKey('Ann')
     const born = store.get(key) as { readonly skills: readonly (readonly [string, number])[] }
     const { experience = 0 } = manner
@@ -88,7 +88,7 @@ export class Adventurer {
   play(minutes: number): Outcome {
     const begun = this.#now
     while (this.#now < begun + minutes * 60_000 && !this.#died && this.prey().length > 0) {
-      if (this.world.mayAct(this.player) === 0) this.#act()
+      if (this.world.msUntilAction(this.player) === 0) this.#act()
       this.#now += tickMs
       this.world.tick(this.#now)
     }
@@ -129,7 +129,7 @@ export class Adventurer {
   }
 
   #walk(to: Spot): void {
-    this.world.command(this.player, wayTo(this.player, to))
+    this.world.runCommand(this.player, wayTo(this.player, to))
   }
 
   #creatures(): Thing[] {
@@ -158,20 +158,20 @@ export class Adventurer {
     return false
   }
 
-  #hearing(): Hearing {
+  #hearing(): PlayerListener {
     const tell = (text: string) => {
       this.told.push(text)
       if (text.startsWith('You are dead')) this.#died = true
     }
     return {
-      tell,
-      ask() {},
-      sound() {},
-      magicMap() {},
-      stirred() {},
-      ticked() {},
-      quit() {},
-      changePassword() {},
+      onText: tell,
+      onQuestion() {},
+      onSound() {},
+      onMagicMap() {},
+      onSurroundingsChanged() {},
+      onTick() {},
+      onQuit() {},
+      onChangePassword() {},
       close() {},
     }
   }

@@ -1,13 +1,13 @@
 // A small level for tests of the rules: drawn by the test, with simulated time, chosen chance, and players who write down
 // what they are told.
 import { seeded } from '../../../durable-objects/chance.ts'
-import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
+import type { PlayerListener } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
-import { ourKinds } from '../../../games/crossfire/made/archetypes/index.ts'
+import { builtinArchetypes } from '../../../games/crossfire/made/archetypes/index.ts'
 import { type Choices, newCharacter } from '../../../games/crossfire/people/birth.ts'
 import { HighScores } from '../../../games/crossfire/people/high-scores.ts'
 import { StoredLedger } from '../../../games/crossfire/people/ledger.ts'
-import { ourGallery } from '../../../games/crossfire/pictures/gallery.ts'
+import { builtinGallery } from '../../../games/crossfire/pictures/gallery.ts'
 import { arrived } from '../../../games/crossfire/places/arriving.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { lifeOf } from '../../../games/crossfire/places/births.ts'
@@ -23,39 +23,39 @@ import { put, remove } from '../../../games/crossfire/things/contents.ts'
 import { makeThing } from '../../../games/crossfire/things/thing.ts'
 import { wear } from '../../../games/crossfire/things/wearing.ts'
 import { tickRules } from '../../../games/crossfire/world/tick.ts'
-import type { Host, Store, Value } from '../../../games/game.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
 
 export const tickMs = 120
 
-export class MemoryStore implements Store {
-  readonly records = new Map<string, Value>()
-  get(key: string): Value | undefined {
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
+  get(key: string): RecordValue | undefined {
     return structuredClone(this.records.get(key))
   }
-  put(key: string, value: Value): void {
+  put(key: string, value: RecordValue): void {
     this.records.set(key, structuredClone(value))
   }
   delete(key: string): void {
     this.records.delete(key)
   }
-  *list(prefix: string): Iterable<[key: string, value: Value]> {
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
   }
 }
 
 /** Chance from one seed, and the clock where the test has put it. */
-export function testHost(seed: string, now: () => number, random: () => number = seeded(seed)): Host {
+export function testHost(seed: string, now: () => number, random: () => number = seeded(seed)): GameContext {
   return {
     now,
     random,
-    hash: (secret) => Promise.resolve(secret),
-    matches: (secret, hashed) => Promise.resolve(secret === hashed),
+    hashSecret: (secret) => Promise.resolve(secret),
+    verifySecret: (secret, hashed) => Promise.resolve(secret === hashed),
     delay: () => Promise.resolve(),
-    guess: () => 0,
-    guessedRight() {},
-    spend() {},
-    tell() {},
-    cast: (peers, frame) => {
+    recordGuess: () => 0,
+    recordCorrectGuess() {},
+    chargeSteps() {},
+    announce() {},
+    multicast: (peers, frame) => {
       for (const peer of peers) peer.send(frame)
     },
     log: () => {},
@@ -73,7 +73,7 @@ export interface HeroSettings {
   readonly spells?: readonly string[]
 }
 
-export class Hero implements Hearing {
+export class Hero implements PlayerListener {
   readonly player: Player
   #texts: string[] = []
   #sounds: Sound[] = []
@@ -93,7 +93,7 @@ export class Hero implements Hearing {
   heard(): number[] {
     const sounds = this.#sounds
     this.#sounds = []
-    return sounds.map(({ old }) => old.sound)
+    return sounds.map(({ legacy }) => legacy.sound)
   }
   /** The first that he has of the kind. */
   thing(id: string): Thing {
@@ -105,18 +105,18 @@ export class Hero implements Hearing {
     return this.player.inventory.reduce((sum, { kind, count }) => sum + (kind.id === id ? count : 0), 0)
   }
 
-  tell(text: string): void {
+  onText(text: string): void {
     this.#texts.push(text)
   }
-  sound(sound: Sound): void {
+  onSound(sound: Sound): void {
     this.#sounds.push(sound)
   }
-  ask(): void {}
-  magicMap(): void {}
-  stirred(): void {}
-  ticked(): void {}
-  quit(): void {}
-  changePassword(): void {}
+  onQuestion(): void {}
+  onMagicMap(): void {}
+  onSurroundingsChanged(): void {}
+  onTick(): void {}
+  onQuit(): void {}
+  onChangePassword(): void {}
   close(): void {}
 }
 
@@ -261,8 +261,8 @@ export class Arena {
     const scene = {
       host,
       tags,
-      kinds: ourKinds,
-      magicColour: (face: number) => ourGallery.face(face).colour.magic,
+      kinds: builtinArchetypes,
+      magicColour: (face: number) => builtinGallery.face(face).colour.magic,
       start: undefined,
       levels,
       parties: new Parties(store, () => this.now),
@@ -288,8 +288,8 @@ export class Arena {
 class ArenaLevels extends OpenLevels {
   readonly #arena: Level
 
-  constructor(store: Store, tags: Tags, host: Host, arena: Level) {
-    super(store, tags, usualAtlas, new Deep(store, host), host)
+  constructor(store: RecordStore, tags: Tags, context: GameContext, arena: Level) {
+    super(store, tags, usualAtlas, new Deep(store, context), context)
     this.#arena = arena
   }
   override open(name: string): Level {

@@ -70,7 +70,7 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
     case 'move':
       return moveSomething(yard, listener, ...(more as [number, number, number]))
     case 'lock':
-      for (const { tag, locked } of player.inventory) yard.world.lock(player, tag, !locked)
+      for (const { tag, locked } of player.inventory) yard.world.lockItem(player, tag, !locked)
       return
     case 'gather':
       return yard.stand(listener, 10, 10)

@@ -1,20 +1,20 @@
 // Faces drawn here and now, each once: what is packed must be the same.
 import { Canvas } from '../../../games/crossfire/made/faces/canvas.ts'
-import type { Pictures } from '../../../games/crossfire/made/faces/packing.ts'
-import { reduce } from '../../../games/crossfire/made/faces/picture.ts'
+import type { FacePictures } from '../../../games/crossfire/made/faces/packing.ts'
+import { downsample } from '../../../games/crossfire/made/faces/picture.ts'
 import { sources } from '../../../games/crossfire/made/faces/sources.ts'
 
-const known = new Map<string, Pictures>()
+const known = new Map<string, FacePictures>()
 
 /** The pictures of the face of that name. */
-export function drawn(name: string): Pictures {
+export function drawn(name: string): FacePictures {
   const pictures = known.get(name) ?? draw(name)
   known.set(name, pictures)
   return pictures
 }
 
-function draw(name: string): Pictures {
+function draw(name: string): FacePictures {
   const canvas = new Canvas()
   sources[name]!.draw(canvas)
-  return { large: reduce(canvas, 32), small: reduce(canvas, 24) }
+  return { large: downsample(canvas, 32), small: downsample(canvas, 24) }
 }

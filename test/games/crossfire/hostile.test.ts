@@ -6,7 +6,7 @@ import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts
 import { faces } from '../../../games/crossfire/pictures/faces.ts'
 import { latin1 } from '../../../wire/index.ts'
 import { holds } from '../../property.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/chance.ts'
 import type { Client, Heard } from './client.ts'
 import { Town } from './town.ts'
 import { expectTruth } from './truth.ts'
@@ -235,7 +235,7 @@ describe('anybody', () => {
   it('[CF-1.8] may say any packet of any client at any time', async () => {
     const town = await Town.open()
     const other = await Bystander.in(town)
-    const chance = seededChance(5)
+    const chance = seededRandom(5)
     for (let n = 0; n < 40; n++) {
       const client = town.connect('today')
       for (const type of fromClient.names) {
@@ -252,7 +252,7 @@ describe('anybody', () => {
   it('[CF-1.8] who plays may say any packet, too', async () => {
     const town = await Town.open()
     const other = await Bystander.in(town)
-    const chance = seededChance(6)
+    const chance = seededRandom(6)
     let ann = await town.joined('Ann')
     for (let n = 0; n < 15; n++) {
       for (const type of fromClient.names) {

@@ -1,7 +1,7 @@
 // PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
 import { describe, expect, it } from 'vitest'
 import { tablesOf, unshown, withTables } from '../../../cli/docs.ts'
-import { colours, textKinds } from '../../../games/crossfire/hearing/text-kinds.ts'
+import { textColours, messageTypes } from '../../../games/crossfire/hearing/text-kinds.ts'
 import { fromClient, fromServer, itemFlags, statNumbers } from '../../../games/crossfire/packets.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 
@@ -43,10 +43,10 @@ describe('the protocol document', () => {
 
   it('[CF-10.3] has every colour, and a kind for every text', () => {
     const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    for (const [name, number] of Object.entries(colours)) expect(prose).toContain(`${number} ${words(name)}`)
-    for (const { kind, colour } of Object.values(textKinds)) {
+    for (const [name, number] of Object.entries(textColours)) expect(prose).toContain(`${number} ${words(name)}`)
+    for (const { kind, colour } of Object.values(messageTypes)) {
       expect(prose).toMatch(new RegExp(`[ ,]${kind} [a-z]+`))
-      expect(Object.values(colours)).toContain(colour)
+      expect(Object.values(textColours)).toContain(colour)
     }
   })
 })

@@ -1,34 +1,34 @@
 // A town that is looked at: its world alone, whose clock a test sets, and characters whose clients say nothing.
-import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
+import type { PlayerListener } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Player } from '../../../games/crossfire/scene/scene.ts'
 import { hourMs } from '../../../games/crossfire/time/day.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
-import type { Host, Picture } from '../../../games/game.ts'
+import type { GameContext, Picture } from '../../../games/game.ts'
 import { MemoryStore } from '../../memory-store.ts'
 
 export class QuietTown {
   readonly store: MemoryStore
   readonly world: CrossfireWorld
   now = 12 * hourMs
-  readonly #hearing = new Proxy({}, { get: () => () => {} }) as Hearing
+  readonly #hearing = new Proxy({}, { get: () => () => {} }) as PlayerListener
 
   constructor(store = new MemoryStore()) {
     const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const host: Host = {
+    const context: GameContext = {
       now: () => this.now,
       random: () => 0.5,
-      hash: nothing,
-      matches: nothing,
+      hashSecret: nothing,
+      verifySecret: nothing,
       delay: nothing,
-      guess: () => 0,
-      guessedRight() {},
-      spend() {},
-      tell() {},
-      cast() {},
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps() {},
+      announce() {},
+      multicast() {},
       log() {},
     }
     this.store = store
-    this.world = new CrossfireWorld(store, host)
+    this.world = new CrossfireWorld(store, context)
     store.written.length = 0
   }
 
@@ -38,7 +38,7 @@ export class QuietTown {
 
   /** A character who is in, and whose client hears all and says nothing. */
   enter(name: string, start?: string): Player {
-    this.world.create({ name, start })
+    this.world.createCharacter({ name, start })
     return this.world.enter(name, this.#hearing)
   }
 

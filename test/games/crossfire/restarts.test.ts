@@ -26,14 +26,14 @@ describe('in the turn itself', () => {
 
   it('[CF-16.1] what is learnt is written', () => {
     gain(ann.player, 5000)
-    yard.world.command(ann.player, 'say x')
+    yard.world.runCommand(ann.player, 'say x')
     expect(yard.store.news()).toEqual(['character/ann'])
     yard.restart()
     expect(ann.player.experience).toBe(5000)
   })
 
   it('[CF-16.1] a new character is written', () => {
-    yard.world.create({ name: 'Bob' })
+    yard.world.createCharacter({ name: 'Bob' })
     expect(yard.store.news()).toContain('character/bob')
   })
 
@@ -65,7 +65,7 @@ describe('in the turn itself', () => {
 describe('after a restart', () => {
   it('[CF-16.1] everything is where it was put, under its tag and as it was', () => {
     const sword = yard.give(ann, 'sword')
-    yard.world.lock(ann.player, sword.tag, true)
+    yard.world.lockItem(ann.player, sword.tag, true)
     yard.type(ann, 'apply sword')
     const bag = yard.give(ann, 'bag')
     const wand = makeThing(7_000, 'wand_frost_bolt', 1, { charges: 3 })

@@ -61,7 +61,7 @@ describe('[CF-9.11] commands', () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.pass(1000)
-    const act = town.world.actMicros(town.player(ann))
+    const act = town.world.actionMicros(town.player(ann))
     const answered: number[] = []
     const from = town.room.stage.clock.now()
     for (let packet = 1; packet <= 8; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { framing } from '../../../games/crossfire/framing.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
-import { offStream, onStream, Splitter } from '../../../wire/framing.ts'
+import { stripLengthField, addLengthField, FrameSplitter } from '../../../wire/framing.ts'
 import { type Heard, hearing, type Line } from './client.ts'
 
 /** Frames that have come, and a way to send some. */
@@ -30,13 +30,13 @@ export class SocketLine implements Line {
   static async overTcp(port: number, read?: (frame: Uint8Array) => Heard | undefined): Promise<SocketLine> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     const line = new SocketLine(
-      (frame) => void socket.write(onStream(framing, frame)),
+      (frame) => void socket.write(addLengthField(framing, frame)),
       () => void socket.destroy(),
       read,
     )
-    const splitter = new Splitter(framing)
+    const splitter = new FrameSplitter(framing)
     socket.on('data', (chunk) => {
-      for (const frame of splitter.push(chunk)) line.came(offStream(framing, frame))
+      for (const frame of splitter.push(chunk)) line.came(stripLengthField(framing, frame))
     })
     socket.on('error', (error) => line.ended(error.message))
     socket.on('close', () => line.ended('closed by the server'))

@@ -5,7 +5,7 @@ import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
 import type { Player } from '../../../games/crossfire/scene/scene.ts'
 import type { CrossfireRoom } from '../../../games/crossfire/talk/room.ts'
-import type { Game, Host, Options } from '../../../games/game.ts'
+import type { Game, GameContext, Options } from '../../../games/game.ts'
 import { type ConnectOptions, type Playtest, playtest } from '../../playtest.ts'
 import { Client, type Heard, hearing } from './client.ts'
 
@@ -45,11 +45,11 @@ export class Town {
     const players = new Map<string, Player>()
     const game: Game = {
       ...crossfire,
-      open(store, host, given, version) {
-        opened = watched(crossfire.open(store, host, given, version), players)
+      openWorld(store, host, given, version) {
+        opened = watched(crossfire.openWorld(store, host, given, version), players)
         return opened
       },
-      greet: (world, host, peer, note) => crossfire.greet(world as CrossfireRoom, quick(host), peer, note),
+      openSession: (world, host, peer, note) => crossfire.openSession(world as CrossfireRoom, quick(host), peer, note),
     }
     const room = await playtest<FromClient, Heard>(game, {
       options,
@@ -134,11 +134,11 @@ export class Town {
 }
 
 /** Passwords are hashed at once: what hashing is worth is tested elsewhere. */
-function quick(host: Host): Host {
+function quick(context: GameContext): GameContext {
   return {
-    ...host,
-    hash: async (secret) => `hash of ${secret}`,
-    matches: async (secret, hashed) => hashed === `hash of ${secret}`,
+    ...context,
+    hashSecret: async (secret) => `hash of ${secret}`,
+    verifySecret: async (secret, hashed) => hashed === `hash of ${secret}`,
   }
 }
 

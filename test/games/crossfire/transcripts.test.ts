@@ -1,6 +1,6 @@
 // Every recorded packet, read and written again, and read a second time by strict.ts.
 import { describe, expect, it } from 'vitest'
-import { fromClient, fromServer, readFromClient } from '../../../games/crossfire/packets.ts'
+import { fromClient, fromServer, decodeFromClient } from '../../../games/crossfire/packets.ts'
 import { handmade } from './handmade.ts'
 import { strictly } from './strict.ts'
 import { dialectOf, type Said, saidIn, transcriptNames } from './transcripts.ts'
@@ -51,7 +51,7 @@ describe('recorded packets', () => {
 
   it('[CF-1.5] of clients are all known', () => {
     for (const { dir, bytes } of names.flatMap(saidIn)) {
-      if (dir === 'C') expect(readFromClient(bytes)).toEqual(fromClient.decode(bytes))
+      if (dir === 'C') expect(decodeFromClient(bytes)).toEqual(fromClient.decode(bytes))
     }
   })
 

@@ -1,13 +1,13 @@
 // Whether a client believes what is so: its map, its things and its stats against the world's own.
 import { expect } from 'vitest'
-import { faceNamed } from '../../../games/crossfire/pictures/faces.ts'
+import { faceNumberOf } from '../../../games/crossfire/pictures/faces.ts'
 import type { Player } from '../../../games/crossfire/scene/scene.ts'
 import { isFleeting } from '../../../games/crossfire/things/thing.ts'
 import type { Client } from './client.ts'
 import type { Town } from './town.ts'
 
 /** What darkness is shown by. */
-const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNamed))
+const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
 /** All that a client of 1997 is told of one cell. */
 const mostFaces = 10
 
@@ -27,7 +27,7 @@ export function expectTruth(town: Town, client: Client): void {
 
 function expectMap(town: Town, client: Client, player: Player): void {
   const { width, height } = client
-  const sight = town.world.sight(player)
+  const sight = town.world.viewOf(player)
   const differing: string[] = []
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

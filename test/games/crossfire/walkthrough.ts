@@ -1,8 +1,8 @@
 // Walks through all maps as somebody would who has all the time there is: opens what he finds the key of, searches every
 // wall, pulls every lever, kills what bites and takes what it leaves.
-import { archetypeNamed } from '../../../games/crossfire/made/archetypes/index.ts'
+import { archetypeById } from '../../../games/crossfire/made/archetypes/index.ts'
 import { wayDown } from '../../../games/crossfire/made/maps/barrow.ts'
-import { maps, start } from '../../../games/crossfire/made/maps/index.ts'
+import { maps, startingPosition } from '../../../games/crossfire/made/maps/index.ts'
 import { readMapNamed } from '../../../games/crossfire/places/atlas.ts'
 import type { Held, MapRead, Placed } from '../../../games/crossfire/scene/level-plan.ts'
 
@@ -21,7 +21,7 @@ export function at({ map, x, y }: Spot): readonly Placed[] {
 
 /** Whether one can stand there when all doors and gates are open; creatures do not count. */
 export function canStand(spot: Spot): boolean {
-  const things = at(spot).map(({ id }) => archetypeNamed(id))
+  const things = at(spot).map(({ id }) => archetypeById(id))
   const opens = (role: string) => role === 'door' || role === 'gate'
   return (
     things.length > 0 &&
@@ -42,7 +42,7 @@ export function walkable(): ReadonlySet<string> {
 }
 
 function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): void {
-  const waiting: Spot[] = [start]
+  const waiting: Spot[] = [startingPosition]
   for (let spot = waiting.pop(); spot; spot = waiting.pop()) {
     if (reached.has(key(spot)) || !canStand(spot) || isShut(spot, keys, gates)) continue
     reached.add(key(spot))
@@ -59,7 +59,7 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
 
 function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string>): boolean {
   return at(spot).some(({ id }) => {
-    const { is, stops } = archetypeNamed(id)
+    const { is, stops } = archetypeById(id)
     if (is.role === 'door') return is.lock !== undefined && !keys.has(is.lock)
     return is.role === 'gate' && stops === true && !gates.has(key(spot))
   })
@@ -67,14 +67,14 @@ function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string
 
 /** The thing, what is in it, and what it leaves for certain. */
 function found(thing: Held): readonly string[] {
-  const { is } = archetypeNamed(thing.id)
+  const { is } = archetypeById(thing.id)
   const drops =
     is.role === 'monster' ? is.drops.filter(({ chance }) => chance === 100).map(({ id }) => id) : []
   return [thing.id, ...drops, ...(thing.inside ?? []).flatMap(found)]
 }
 
 function opening(id: string): string | undefined {
-  const { is } = archetypeNamed(id)
+  const { is } = archetypeById(id)
   return is.role === 'key' ? is.opens : undefined
 }
 

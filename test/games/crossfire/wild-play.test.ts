@@ -33,7 +33,7 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed
   const random = seeded(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   for (const { id, name } of classes) {
-    yard.world.create({ name, class: id })
+    yard.world.createCharacter({ name, class: id })
     yard.comeBack(name)
   }
   let restarts = 0
@@ -43,8 +43,8 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed
     const { player } = listener
     const near = [...player.inventory, ...player.level!.things(player.x, player.y)]
     const chance = random()
-    if (chance < 0.7) yard.now += Math.min(yard.world.command(player, pick(commands)), 50)
-    else if (chance < 0.75) yard.world.apply(player, pick(near).tag)
+    if (chance < 0.7) yard.now += Math.min(yard.world.runCommand(player, pick(commands)), 50)
+    else if (chance < 0.75) yard.world.applyItem(player, pick(near).tag)
     else if (chance < 0.83)
       yard.world.moveItem(player, pick([0, player.tag, player.container ?? 0]), pick(near).tag, step % 4)
     else if (chance < 0.98) tick(yard)

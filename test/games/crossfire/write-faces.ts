@@ -2,7 +2,7 @@
 // `node test/games/crossfire/write-faces.ts`.
 import { writeFileSync } from 'node:fs'
 import { faceNames } from '../../../games/crossfire/made/faces/names.ts'
-import { checksumOf, pack } from '../../../games/crossfire/made/faces/packing.ts'
+import { checksumOf, packFace } from '../../../games/crossfire/made/faces/packing.ts'
 import { drawn } from './drawn-faces.ts'
 
 const folder = new URL('../../../games/crossfire/made/faces/', import.meta.url)
@@ -11,7 +11,7 @@ const by = 'In the order of made/faces/names.ts. Written by test/games/crossfire
 const pictures = faceNames.map(drawn)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const texts = pictures
-  .map(pack)
+  .map(packFace)
   .map(({ png, small }) => `  {\n    png: '${base64(png)}',\n    small: '${base64(small)}',\n  },\n`)
 writeFileSync(
   new URL('packed.ts', folder),

@@ -1,9 +1,9 @@
 // Small maps for tests of the world's rules: simulated time, seeded chance, and clients that write down what they hear.
 import { seeded } from '../../../durable-objects/chance.ts'
-import type { Hearing, MagicMap } from '../../../games/crossfire/hearing/hearing.ts'
+import type { PlayerListener, MagicMap } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
-import type { TextKind } from '../../../games/crossfire/hearing/text-kinds.ts'
-import type { MapPlan } from '../../../games/crossfire/made/maps/map.ts'
+import type { MessageType } from '../../../games/crossfire/hearing/text-kinds.ts'
+import type { MapSource } from '../../../games/crossfire/made/maps/map.ts'
 import type { Choices } from '../../../games/crossfire/people/birth.ts'
 import { type Atlas, usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { readMap } from '../../../games/crossfire/places/reading.ts'
@@ -11,10 +11,10 @@ import type { Level, Particulars, Player, Thing } from '../../../games/crossfire
 import { put, remove } from '../../../games/crossfire/things/contents.ts'
 import { makeThing, nameOf } from '../../../games/crossfire/things/thing.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
-import type { Host, Store, Value } from '../../../games/game.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
 
 /** Everybody begins at 17, 16, where there is nothing. */
-const yard: MapPlan = {
+const yard: MapSource = {
   id: 'town',
   title: 'The Yard',
   darkness: 0,
@@ -54,7 +54,7 @@ const yard: MapPlan = {
   },
 }
 
-const cellar: MapPlan = {
+const cellar: MapSource = {
   id: 'cellar',
   title: 'The Cellar',
   darkness: 4,
@@ -72,7 +72,7 @@ const cellar: MapPlan = {
   },
 }
 
-function planNamed(id: string): MapPlan {
+function planNamed(id: string): MapSource {
   const plan = [yard, cellar].find((each) => each.id === id)
   if (!plan) throw new Error(`there is no map ${id}`)
   return plan
@@ -86,14 +86,14 @@ export const yardAtlas: Atlas = {
 }
 
 /** A Store whose values cannot be changed from outside, as in a database. */
-export class MemoryStore implements Store {
-  readonly records = new Map<string, Value>()
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
   #written: string[] = []
 
-  get(key: string): Value | undefined {
+  get(key: string): RecordValue | undefined {
     return structuredClone(this.records.get(key))
   }
-  put(key: string, value: Value): void {
+  put(key: string, value: RecordValue): void {
     this.#written.push(key)
     this.records.set(key, structuredClone(value))
   }
@@ -101,7 +101,7 @@ export class MemoryStore implements Store {
     this.#written.push(key)
     this.records.delete(key)
   }
-  *list(prefix: string): Iterable<[key: string, value: Value]> {
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
   }
   /** Keys that were written since the last call, each once, in order. */
@@ -113,9 +113,9 @@ export class MemoryStore implements Store {
 }
 
 /** One client; what it heard since the last look. */
-export class Listener implements Hearing {
+export class Listener implements PlayerListener {
   player!: Player
-  #texts: { text: string; kind: TextKind }[] = []
+  #texts: { text: string; kind: MessageType }[] = []
   sounds: { sound: Sound; dx: number; dy: number }[] = []
   maps: MagicMap[] = []
   questions: string[] = []
@@ -125,28 +125,28 @@ export class Listener implements Hearing {
   passwords = 0
   closed: string | undefined
 
-  tell(text: string, kind: TextKind): void {
+  onText(text: string, kind: MessageType): void {
     this.#texts.push({ text, kind })
   }
-  sound(sound: Sound, dx: number, dy: number): void {
+  onSound(sound: Sound, dx: number, dy: number): void {
     this.sounds.push({ sound, dx, dy })
   }
-  ask(question: string): void {
+  onQuestion(question: string): void {
     this.questions.push(question)
   }
-  magicMap(map: MagicMap): void {
+  onMagicMap(map: MagicMap): void {
     this.maps.push(map)
   }
-  stirred(): void {
+  onSurroundingsChanged(): void {
     this.stirs++
   }
-  ticked(tick: number): void {
+  onTick(tick: number): void {
     this.ticks.push(tick)
   }
-  quit(): void {
+  onQuit(): void {
     this.quits++
   }
-  changePassword(): void {
+  onChangePassword(): void {
     this.passwords++
   }
   close(reason: string): void {
@@ -154,7 +154,7 @@ export class Listener implements Hearing {
   }
 
   /** With their kinds, since the last call. */
-  told(): readonly { readonly text: string; readonly kind: TextKind }[] {
+  told(): readonly { readonly text: string; readonly kind: MessageType }[] {
     const texts = this.#texts
     this.#texts = []
     return texts
@@ -193,7 +193,7 @@ export class Yard {
 
   /** A new character who is in, with nothing in his pack, at the place. */
   join(name: string, x = 17, y = 16, choices: Partial<Choices> = {}): Listener {
-    this.world.create({ name, ...choices })
+    this.world.createCharacter({ name, ...choices })
     const listener = this.comeBack(name)
     for (const thing of [...listener.player.inventory]) remove(thing)
     this.stand(listener, x, y)
@@ -247,9 +247,9 @@ export class Yard {
   /** What he types; time passes until he may. What he is told. */
   type(listener: Listener, text: string, count?: number): readonly string[] {
     listener.told()
-    for (let wait = this.world.command(listener.player, text, count); wait > 0; ) {
+    for (let wait = this.world.runCommand(listener.player, text, count); wait > 0; ) {
       this.now += wait
-      wait = this.world.command(listener.player, text, count)
+      wait = this.world.runCommand(listener.player, text, count)
     }
     return listener.texts()
   }
@@ -269,7 +269,7 @@ export class Yard {
   /** So many milliseconds, in which who waits is woken when he is due; no ticks. */
   wakeFor(ms: number): void {
     const end = this.now + ms
-    for (let due = this.world.due; due !== undefined && due <= end; due = this.world.due) {
+    for (let due = this.world.wakeAt; due !== undefined && due <= end; due = this.world.wakeAt) {
       this.now = Math.max(this.now, due)
       this.world.wake(this.now)
     }
@@ -278,22 +278,22 @@ export class Yard {
 
   #open(): CrossfireWorld {
     const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const host: Host = {
+    const context: GameContext = {
       now: () => this.now,
       random: this.#random,
-      hash: nothing,
-      matches: nothing,
+      hashSecret: nothing,
+      verifySecret: nothing,
       delay: nothing,
-      guess: () => 0,
-      guessedRight() {},
-      spend: (steps) => {
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps: (steps) => {
         this.spent += steps
       },
-      tell() {},
-      cast() {},
+      announce() {},
+      multicast() {},
       log() {},
     }
-    return new CrossfireWorld(this.store, host, this.#atlas)
+    return new CrossfireWorld(this.store, context, this.#atlas)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Place } from '../../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/room-frame.ts'
-import type { Call, Client } from '../../../sidecar/session.ts'
+import type { SessionHandle, Client } from '../../../sidecar/session.ts'
 import type { Transport } from '../../../wire/framing.ts'
 import { Stage } from '../../stage.ts'
 
@@ -108,7 +108,7 @@ export class Talker implements Client {
   readonly #room: Room
   readonly #queue: Uint8Array[] = []
   #paused = false
-  #call: Call | undefined
+  #call: SessionHandle | undefined
   #id: number | undefined
 
   constructor(room: Room, transport: Transport, address: string) {
@@ -141,7 +141,7 @@ export class Talker implements Client {
 
   /** It is gone without QUIT, and its sidecar says so. */
   vanish(): void {
-    this.#call!.closed('timed out')
+    this.#call!.clientClosed('timed out')
     this.#room.stage.clock.settle()
   }
 
@@ -173,7 +173,7 @@ export class Talker implements Client {
     this.closedFor ??= reason
   }
 
-  proven(): void {
+  addressValidated(): void {
     this.isProven = true
   }
 
@@ -188,7 +188,7 @@ export class Talker implements Client {
 
   /** What is said while the link is away waits, as it does in a sidecar. */
   #speak(): void {
-    while (this.#call && !this.#paused && this.#queue.length > 0) this.#call.frame(this.#queue.shift()!)
+    while (this.#call && !this.#paused && this.#queue.length > 0) this.#call.sendFrame(this.#queue.shift()!)
   }
 
   /** The datagrams since the last call. */

@@ -6,12 +6,12 @@ import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
 import type { Level } from '../../../games/doom-2077/map/level.ts'
 import { mapNames, storedArena, storedLevel } from '../../../games/doom-2077/map/records.ts'
-import type { Host, Options } from '../../../games/game.ts'
+import type { GameContext, Options } from '../../../games/game.ts'
 import { handed, whole } from '../../founding.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
 
 /** Founding asks nothing of its host. */
-const host = {} as Host
+const host = {} as GameContext
 const small = rawLumps(corridor([{}, {}]))
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {

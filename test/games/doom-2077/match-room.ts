@@ -8,26 +8,26 @@ import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/optio
 import type { Listener, WorldEvent } from '../../../games/doom-2077/scene/events.ts'
 import type { Player, Remembered } from '../../../games/doom-2077/scene/player.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
-import type { Host, Store, Value } from '../../../games/game.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
 import { type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
 
 /** A Store whose values cannot be changed from outside, as in a database. */
-export class MemoryStore implements Store {
-  readonly records = new Map<string, Value>()
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
   /** How often each key was written. */
   readonly puts = new Map<string, number>()
 
-  get(key: string): Value | undefined {
+  get(key: string): RecordValue | undefined {
     return structuredClone(this.records.get(key))
   }
-  put(key: string, value: Value): void {
+  put(key: string, value: RecordValue): void {
     this.puts.set(key, (this.puts.get(key) ?? 0) + 1)
     this.records.set(key, structuredClone(value))
   }
   delete(key: string): void {
     this.records.delete(key)
   }
-  *list(prefix: string): Iterable<[key: string, value: Value]> {
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
   }
 }
@@ -236,20 +236,20 @@ export class MatchRoom {
   }
 
   #open(): DoomWorld {
-    const host: Host = {
+    const context: GameContext = {
       now: () => this.now,
       random: () => this.#random(),
-      hash: () => Promise.reject(new Error('no secrets here')),
-      matches: () => Promise.reject(new Error('no secrets here')),
+      hashSecret: () => Promise.reject(new Error('no secrets here')),
+      verifySecret: () => Promise.reject(new Error('no secrets here')),
       delay: () => Promise.reject(new Error('no delays here')),
-      guess: () => 0,
-      guessedRight() {},
-      spend() {},
-      tell: ({ text }) => void this.news.push(text),
-      cast: () => undefined,
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps() {},
+      announce: ({ text }) => void this.news.push(text),
+      multicast: () => undefined,
       log: () => undefined,
     }
-    return openWorld(this.store, host, this.options)
+    return openWorld(this.store, context, this.options)
   }
 }
 

@@ -1,13 +1,13 @@
 // [DM-10.1] The options of a room.
 import { describe, expect, it } from 'vitest'
 import { defaultOptions, optionTable, readOptionsFor } from '../../../games/doom-2077/options.ts'
-import { readOptions } from '../../../games/shared/options/read.ts'
+import { parseOptions } from '../../../games/shared/options/read.ts'
 
 const maps = ['MAP01', 'MAP02']
 
 describe('[DM-10.1] options', () => {
   it('have defaults', () => {
-    expect(readOptions(optionTable, {})).toEqual({
+    expect(parseOptions(optionTable, {})).toEqual({
       matchSeconds: 600,
       pauseSeconds: 45,
       maxPlayers: 16,
@@ -37,7 +37,7 @@ describe('[DM-10.1] options', () => {
     ['maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'maps is a list of 1 to 64 names of maps'],
   ] as const)('%s is refused out of its range', (name, values, detail) => {
     for (const value of values)
-      expect(readOptions(optionTable, { [name]: value as never })).toEqual({
+      expect(parseOptions(optionTable, { [name]: value as never })).toEqual({
         refused: { field: `options.${name}`, detail },
       })
   })
@@ -46,14 +46,14 @@ describe('[DM-10.1] options', () => {
     expect(readOptionsFor(maps, { maps: ['MAP03'] })).toEqual({
       refused: { field: 'options.maps', detail: 'there is no map MAP03; there are MAP01, MAP02' },
     })
-    expect(readOptions(optionTable, { maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })
+    expect(parseOptions(optionTable, { maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })
     for (const name of ['map01', 'E1M0', 'MAP1', 7, ['MAP01']])
-      expect(readOptions(optionTable, { maps: [name] })).toMatchObject({ refused: { field: 'options.maps' } })
+      expect(parseOptions(optionTable, { maps: [name] })).toMatchObject({ refused: { field: 'options.maps' } })
   })
 
   it('of unknown names are refused, those of every object too', () => {
     for (const name of ['fragLimit', 'toString', '__proto__'])
-      expect(readOptions(optionTable, JSON.parse(`{"${name}":1}`))).toEqual({
+      expect(parseOptions(optionTable, JSON.parse(`{"${name}":1}`))).toEqual({
         refused: {
           field: `options.${name}`,
           detail: `there is no option ${name}; there are matchSeconds, pauseSeconds, maxPlayers, maps`,

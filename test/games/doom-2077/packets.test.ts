@@ -10,7 +10,7 @@ import {
 } from '../../../games/doom-2077/packets.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
 import { holds } from '../../property.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/chance.ts'
 import { handmade } from './handmade.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -35,7 +35,7 @@ describe('messages', () => {
   it('[DM-1.2] say how long their payload is, end in a line feed and come back as they were', () => {
     holds(
       fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
-        const value = table.sample(seededChance(seed), type)
+        const value = table.sample(seededRandom(seed), type)
         const bytes = table.encode(value)
         expect(bytes[4]! * 256 + bytes[5]!).toBe(bytes.length - 7)
         expect(bytes.at(-1)).toBe(10)
@@ -232,7 +232,7 @@ describe('hostile bytes', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
     holds(
       fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
-        const bytes = table.encode(table.sample(seededChance(seed), type))
+        const bytes = table.encode(table.sample(seededRandom(seed), type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value
         readable(table, bytes.subarray(0, cut % (bytes.length + 1)))
         readable(table, bytes)

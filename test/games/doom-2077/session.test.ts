@@ -69,7 +69,7 @@ describe('[DM-2.1] JOIN', () => {
   it('is not text', async () => {
     const room = await Room.founded()
     const ann = room.stage.client('websocket')
-    ann.call.frame('JOIN')
+    ann.call.sendFrame('JOIN')
     room.pass(1)
     expect(ann.closedFor).toContain('text')
   })

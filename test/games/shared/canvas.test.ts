@@ -74,7 +74,7 @@ describe('a canvas', () => {
 
   it('over a picture leaves that as it was', () => {
     const { picture } = new Canvas(5, size)
-    expect(countOf(Canvas.over(picture).rect(0, 0, 3, 3, 7).picture, 7)).toBe(9)
+    expect(countOf(Canvas.fromPicture(picture).rect(0, 0, 3, 3, 7).picture, 7)).toBe(9)
     expect(countOf(picture, 7)).toBe(0)
   })
 

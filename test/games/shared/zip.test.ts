@@ -1,11 +1,11 @@
 // Zips that are read where they lie, honest and hostile.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { handedIn } from '../../../games/shared/handed-in.ts'
-import { unpacked, unpackedWhole, ZipFault, type ZipFile, zipEntries } from '../../../games/shared/zip.ts'
+import { uploadedFile } from '../../../games/shared/handed-in.ts'
+import { unpackChunks, unpackEntry, ZipError, type ZipFile, listZipEntries } from '../../../games/shared/zip.ts'
 
 const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
-const fileOf = (zip: Uint8Array) => handedIn('a.zip', zip)
+const fileOf = (zip: Uint8Array) => uploadedFile('a.zip', zip)
 
 /** How much of a file is read at once, and in all. */
 function watched(zip: Uint8Array): { file: ZipFile; largest: () => number; all: () => number } {
@@ -33,13 +33,13 @@ describe('a zip', () => {
 
   it('gives its files in the order of its directory, stored and deflated', () => {
     const zip = zipSync({ 'a/b.txt': text, c: [text, { level: 0 }], 'd/': new Uint8Array(0), 'ä.txt': text })
-    const entries = zipEntries(fileOf(zip), limits)
+    const entries = listZipEntries(fileOf(zip), limits)
     expect(entries.map(({ path, length }) => [path, length])).toEqual([
       ['a/b.txt', text.length],
       ['c', text.length],
       ['ä.txt', text.length],
     ])
-    for (const entry of entries) expect(unpackedWhole(fileOf(zip), entry)).toEqual(text)
+    for (const entry of entries) expect(unpackEntry(fileOf(zip), entry)).toEqual(text)
   })
 
   it('of 10,000 files is walked with some bytes of each, and read no more than is asked for', () => {
@@ -48,10 +48,10 @@ describe('a zip', () => {
     )
     const zip = zipSync(files as never)
     const { file, largest, all } = watched(zip)
-    const entries = zipEntries(file, { ...limits, bytes: 2 ** 30 })
+    const entries = listZipEntries(file, { ...limits, bytes: 2 ** 30 })
     expect(entries).toHaveLength(10_000)
     expect(all()).toBeLessThan(10_000 * 150 + 70_000)
-    expect(unpackedWhole(file, entries[5000]!)).toEqual(text)
+    expect(unpackEntry(file, entries[5000]!)).toEqual(text)
     expect(largest()).toBeLessThanOrEqual(66_000)
   })
 
@@ -69,23 +69,23 @@ describe('a zip', () => {
     for (const place of [20, 24, 42]) u32(large, at + place, 0xffffffff)
     u16(large, at + 30, extra.length)
     u32(large, large.length - 22 + 12, 47 + extra.length)
-    const [entry] = zipEntries(fileOf(large), limits)
+    const [entry] = listZipEntries(fileOf(large), limits)
     expect(entry).toMatchObject({ path: 'a', length: text.length, offset: 0 })
-    expect(unpackedWhole(fileOf(large), entry!)).toEqual(text)
+    expect(unpackEntry(fileOf(large), entry!)).toEqual(text)
   })
 
   it('whose entries are the same bytes is refused: it would unpack to any size', () => {
     const zip = zipSync({ a: text, b: text })
     const second = directoryAt(zip) + 46 + 1
     u32(zip, second + 42, 0)
-    expect(() => zipEntries(fileOf(zip), limits)).toThrow('b lies over another file of the zip')
+    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('b lies over another file of the zip')
   })
 
   it('with a path twice is refused, and what is not kept counts for nothing', () => {
     const zip = zipSync({ a: text, b: text })
     zip[directoryAt(zip) + 2 * 46 + 1] = 'a'.charCodeAt(0)
-    expect(() => zipEntries(fileOf(zip), limits)).toThrow('a is in the zip twice')
-    expect(zipEntries(fileOf(zip), { entries: 2, bytes: 0 }, () => false)).toEqual([])
+    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('a is in the zip twice')
+    expect(listZipEntries(fileOf(zip), { entries: 2, bytes: 0 }, () => false)).toEqual([])
   })
 
   it.each([
@@ -96,32 +96,32 @@ describe('a zip', () => {
     const zip = zipSync({ a: text })
     if (at === 10) u16(zip, zip.length - 22 + at, value)
     else u32(zip, zip.length - 22 + at, value)
-    expect(() => zipEntries(fileOf(zip), limits)).toThrow(ZipFault)
-    expect(() => zipEntries(fileOf(zip), limits)).toThrow('not a zip: invalid zip data')
+    expect(() => listZipEntries(fileOf(zip), limits)).toThrow(ZipError)
+    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('not a zip: invalid zip data')
   })
 
   it('with a name longer than any system has is refused: whoever looks for something in it looks often', () => {
     const zip = zipSync({ [`${'a/'.repeat(2048)}b`]: new Uint8Array(1) })
-    expect(() => zipEntries(fileOf(zip), limits)).toThrow('over 4096 bytes')
+    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('over 4096 bytes')
   })
 
   it('is unpacked a little at a time: a bomb is noticed before all of it is out', () => {
     const zip = zipSync({ a: new Uint8Array(32 * 1024 * 1024) }, { level: 9 })
     const at = directoryAt(zip)
     u32(zip, at + 24, 1000)
-    const [entry] = zipEntries(fileOf(zip), limits)
+    const [entry] = listZipEntries(fileOf(zip), limits)
     const { file, all } = watched(zip)
-    expect(() => unpackedWhole(file, entry!)).toThrow('more comes out of the zip than the 1000 bytes')
+    expect(() => unpackEntry(file, entry!)).toThrow('more comes out of the zip than the 1000 bytes')
     expect(all()).toBeLessThan(17_000)
   })
 
   it('is read with one piece held at a time', () => {
     const content = Uint8Array.from({ length: 1_000_000 }, (_, at) => at % 251)
     const zip = zipSync({ stored: [content, { level: 0 }], deflated: content })
-    for (const entry of zipEntries(fileOf(zip), limits)) {
+    for (const entry of listZipEntries(fileOf(zip), limits)) {
       let before = new Uint8Array(0)
       let out = 0
-      for (const piece of unpacked(fileOf(zip), entry)) {
+      for (const piece of unpackChunks(fileOf(zip), entry)) {
         expect(Buffer.compare(piece, content.subarray(out, out + piece.length))).toBe(0)
         out += piece.length
         expect(before.byteLength).toBe(0)

@@ -1,24 +1,24 @@
 // Founding a room: what is stored, and what is refused and why.
 import { describe, expect, it } from 'vitest'
-import type { Host, Options, Value } from '../../../games/game.ts'
-import { records } from '../../../games/soaprun/board/records.ts'
-import { found } from '../../../games/soaprun/founding.ts'
-import { harbor } from '../../../games/soaprun/made/harbor.ts'
+import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
+import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import { createRoom } from '../../../games/soaprun/founding.ts'
+import { createHarborMap } from '../../../games/soaprun/made/harbor.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { handed, whole } from '../../founding.ts'
 import { worldA, zipped } from './world-a.ts'
 
 /** Founding asks nothing of its host. */
-const host = {} as Host
+const host = {} as GameContext
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return found({ options, files: handed(files) }, host)
+  return createRoom({ options, files: handed(files) }, host)
 }
 
 async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await founding(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, Value>(whole(answer)) }
+  return { ...answer, records: new Map<string, RecordValue>(whole(answer)) }
 }
 
 describe('founding', () => {
@@ -26,7 +26,7 @@ describe('founding', () => {
     const room = await founded({})
     expect(room.options).toEqual(defaultOptions)
     expect(room.warnings).toEqual([])
-    expect(room.records).toEqual(new Map(records(harbor())))
+    expect(room.records).toEqual(new Map(initialRecords(createHarborMap())))
     expect(room.records.get('map')).toEqual({ width: 121, height: 91 })
   })
 

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { framing, requestBytes } from '../../../games/soaprun/framing.ts'
 import { fromClient } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/error.ts'
-import { offStream, onStream, Splitter } from '../../../wire/framing.ts'
+import { stripLengthField, addLengthField, FrameSplitter } from '../../../wire/framing.ts'
 import { holds } from '../../property.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/chance.ts'
 
 function lengthField(length: number): Uint8Array {
   const bytes = new Uint8Array(4)
@@ -17,7 +17,7 @@ function lengthField(length: number): Uint8Array {
 
 describe('the stream', () => {
   it('[SR-2.1] has an int32 of the bytes that follow it, then four letters and the fields', () => {
-    const bye = onStream(framing, fromClient.encode({ type: 'Bye.' }))
+    const bye = addLengthField(framing, fromClient.encode({ type: 'Bye.' }))
     expect([...bye]).toEqual([4, 0, 0, 0, ...Buffer.from('Bye.')])
   })
 
@@ -26,15 +26,15 @@ describe('the stream', () => {
     holds(
       fc.property(packets, fc.array(fc.integer({ min: 1, max: 700 })), (sent, pieces) => {
         const frames = sent.map(([seed, type]) =>
-          fromClient.encode(fromClient.sample(seededChance(seed), type)),
+          fromClient.encode(fromClient.sample(seededRandom(seed), type)),
         )
-        const stream = new Uint8Array(Buffer.concat(frames.map((frame) => onStream(framing, frame))))
-        const splitter = new Splitter(framing)
+        const stream = new Uint8Array(Buffer.concat(frames.map((frame) => addLengthField(framing, frame))))
+        const splitter = new FrameSplitter(framing)
         const came: Uint8Array[] = []
         for (let at = 0, piece = 0; at < stream.length; piece++) {
           const end = at + (pieces[piece] ?? stream.length)
           for (const frame of splitter.push(stream.subarray(at, end)))
-            came.push(offStream(framing, frame).slice())
+            came.push(stripLengthField(framing, frame).slice())
           at = end
         }
         expect(came.map((frame) => fromClient.decode(frame))).toEqual(
@@ -46,7 +46,7 @@ describe('the stream', () => {
   })
 
   it('[SR-2.2] is refused by a length over 1,030 or below 0 before a byte of the packet came', () => {
-    const push = (length: number) => [...new Splitter(framing).push(lengthField(length))]
+    const push = (length: number) => [...new FrameSplitter(framing).push(lengthField(length))]
     expect(push(requestBytes)).toEqual([])
     expect(() => push(requestBytes + 1)).toThrow(WireError)
     expect(() => push(-1)).toThrow(WireError)
@@ -54,8 +54,8 @@ describe('the stream', () => {
 
   it('[SR-2.2] makes no packet of fewer than the four letters', () => {
     for (const length of [0, 1, 2, 3]) {
-      const [frame] = new Splitter(framing).push(new Uint8Array([...lengthField(length), 0x42, 0x79, 0x65]))
-      expect(() => fromClient.decode(offStream(framing, frame!))).toThrow(WireError)
+      const [frame] = new FrameSplitter(framing).push(new Uint8Array([...lengthField(length), 0x42, 0x79, 0x65]))
+      expect(() => fromClient.decode(stripLengthField(framing, frame!))).toThrow(WireError)
     }
   })
 })

@@ -1,12 +1,12 @@
 // The options of a room: defaults, ranges, and refusals that name the option.
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../games/game.ts'
-import { readOptions } from '../../../games/shared/options/read.ts'
+import { parseOptions } from '../../../games/shared/options/read.ts'
 import { defaultOptions, optionTable } from '../../../games/soaprun/options.ts'
 
 describe('options', () => {
   it('are the documented ones when none are given', () => {
-    expect(readOptions(optionTable, {})).toEqual({
+    expect(parseOptions(optionTable, {})).toEqual({
       maxPacketsPerSecond: 10,
       packetBurst: 20,
       maxDrawsPerSecond: 4,
@@ -25,7 +25,7 @@ describe('options', () => {
 
   it('lie over the ones there were, and leave those as they were', () => {
     const before = { ...defaultOptions, maxPlayers: 8 }
-    expect(readOptions(optionTable, { maxPacketsPerSecond: 0 }, before)).toEqual({
+    expect(parseOptions(optionTable, { maxPacketsPerSecond: 0 }, before)).toEqual({
       ...before,
       maxPacketsPerSecond: 0,
     })
@@ -35,7 +35,7 @@ describe('options', () => {
   it('are none but these: another name is refused with those there are', () => {
     for (const name of ['speed', 'toString', '__proto__']) {
       const given = JSON.parse(`{"${name}": 1}`)
-      expect(readOptions(optionTable, given)).toEqual({
+      expect(parseOptions(optionTable, given)).toEqual({
         refused: {
           field: `options.${name}`,
           detail: expect.stringMatching(
@@ -57,15 +57,15 @@ describe('options', () => {
     ['packetBurst', 0, 'packetBurst is a whole number from 1 to 10000'],
     ['maxPeersPerAddress', 1.5, 'maxPeersPerAddress is a whole number from 0 to 10000, 0 for no limit'],
   ])('refuse %s = %j, saying what would do', (name, value, detail) => {
-    expect(readOptions(optionTable, { [name]: value })).toEqual({
+    expect(parseOptions(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${name}`, detail },
     })
   })
 
   it('take both ends of their ranges', () => {
     const least = { maxPlayers: 1, packetBurst: 1, maxDrawsPerSecond: 0, maxLoginsPerMinute: 0 }
-    expect(readOptions(optionTable, least)).toMatchObject(least)
-    expect(readOptions(optionTable, { maxPlayers: 63, maxTilesPerSecond: 0.5 })).toMatchObject({
+    expect(parseOptions(optionTable, least)).toMatchObject(least)
+    expect(parseOptions(optionTable, { maxPlayers: 63, maxTilesPerSecond: 0.5 })).toMatchObject({
       maxTilesPerSecond: 0.5,
     })
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/index.ts'
 import { holds } from '../../property.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/chance.ts'
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -179,7 +179,7 @@ describe('hostile packets', () => {
         changes,
         fc.nat(),
         (seed, type, edits, cut) => {
-          const bytes = fromClient.encode(fromClient.sample(seededChance(seed), type))
+          const bytes = fromClient.encode(fromClient.sample(seededRandom(seed), type))
           for (const [at, value] of edits) bytes[at % bytes.length] = value
           const frame = bytes.subarray(0, cut % (bytes.length + 1))
           try {

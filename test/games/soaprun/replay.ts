@@ -1,7 +1,7 @@
 // Plays a recorded conversation again: the same clients say the same at the same time to our world, and what it
 // answers is held against what the recorded server answered. Time is the recording's, stretched so that its ticks
 // fall on ours.
-import type { Game, Host, Options, Store } from '../../../games/game.ts'
+import type { Game, GameContext, Options, RecordStore } from '../../../games/game.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { type FromServer, fromServer } from '../../../games/soaprun/packets.ts'
@@ -82,15 +82,15 @@ interface UnitState {
 /** Soaprun, with every tick's units written down. */
 function watched(history: UnitState[][]): Game<SoaprunWorld> {
   class WatchedWorld extends SoaprunWorld {
-    readonly #records: Store
+    readonly #records: RecordStore
 
-    constructor(store: Store, host: Host, options: Options) {
-      super(store, host, { ...defaultOptions, ...options })
+    constructor(store: RecordStore, context: GameContext, options: Options) {
+      super(store, context, { ...defaultOptions, ...options })
       this.#records = store
     }
 
     /** The recorded server ticked whoever was there. */
-    override get occupied(): boolean {
+    override get isOccupied(): boolean {
       return true
     }
 
@@ -100,7 +100,7 @@ function watched(history: UnitState[][]): Game<SoaprunWorld> {
       history.push(this.#records.get('units') as unknown as UnitState[])
     }
   }
-  return { ...soaprun, open: (store, host, options) => new WatchedWorld(store, host, options) }
+  return { ...soaprun, openWorld: (store, host, options) => new WatchedWorld(store, host, options) }
 }
 
 interface Client {

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
-import { decodeNote, encodeNote } from '../../../games/soaprun/talk/note.ts'
+import { decodeResumeState, encodeResumeState } from '../../../games/soaprun/talk/note.ts'
 import { WireError } from '../../../wire/index.ts'
 import { holds } from '../../property.ts'
 import {
@@ -312,9 +312,9 @@ describe('a note', () => {
       { tests: 0, player: { ...player, entered: false, corpseMade: false } },
       { tests: 3, player: undefined },
     ]) {
-      const note = encodeNote(conversation)
+      const note = encodeResumeState(conversation)
       expect(note.length).toBeLessThanOrEqual(64)
-      expect(decodeNote(note)).toEqual(conversation)
+      expect(decodeResumeState(note)).toEqual(conversation)
     }
   })
 
@@ -322,7 +322,7 @@ describe('a note', () => {
     holds(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         try {
-          const { player } = decodeNote(bytes)
+          const { player } = decodeResumeState(bytes)
           if (player) expect(player.slot).toBeLessThan(63)
         } catch (error) {
           expect(error).toBeInstanceOf(WireError)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
 import { holds } from '../../property.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/chance.ts'
 import { enter, faults, logIn, nodes, type SoaprunRoom, unlimited, walk, worldARoom } from './world-a-room.ts'
 
 const prtc: FromClient = { type: 'Prtc', version: 432 }
@@ -463,7 +463,7 @@ function hostile(
   edits: readonly (readonly [at: number, value: number])[],
   cut: number | null,
 ): Uint8Array {
-  const bytes = fromClient.encode(fromClient.sample(seededChance(seed), type))
+  const bytes = fromClient.encode(fromClient.sample(seededRandom(seed), type))
   for (const [at, value] of edits) bytes[at % bytes.length] = value
   return cut === null ? bytes : bytes.subarray(0, cut % (bytes.length + 1))
 }

@@ -1,12 +1,12 @@
 // A Soaprun world on a small map, in memory, with a clock that the test turns: for the tests of its rules.
-import type { Host } from '../../../games/game.ts'
-import type { MapData, Node, UnitStart, UnitType } from '../../../games/soaprun/board/board.ts'
+import type { GameContext } from '../../../games/game.ts'
+import type { MapData, Node, UnitDefinition, UnitType } from '../../../games/soaprun/board/board.ts'
 import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
 import {
-  type Field,
+  type VisibleField,
   openWorld,
   type Player,
-  records,
+  initialRecords,
   type SoaprunWorld,
 } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
@@ -35,7 +35,7 @@ export interface Ground {
 
 /** Floor within a wall, 3x3 rooms if nothing else is said. */
 export function smallMap(
-  units: readonly UnitStart[],
+  units: readonly UnitDefinition[],
   { width = 61, height = 46, tiles = [] }: Ground = {},
 ): MapData {
   const ground = new Uint8Array(width * height).fill(floor)
@@ -48,7 +48,7 @@ export function smallMap(
   return { width, height, tiles: ground, attributes, units }
 }
 
-export function unit(type: UnitType, x: number, y: number, more: Partial<UnitStart> = {}): UnitStart {
+export function unit(type: UnitType, x: number, y: number, more: Partial<UnitDefinition> = {}): UnitDefinition {
   return { type, x, y, param: 0, ...more }
 }
 
@@ -65,30 +65,30 @@ export class SmallWorld {
   /** What others were told. */
   readonly news: string[] = []
 
-  constructor(units: readonly UnitStart[] = [], { ground, ...options }: Settings = {}) {
+  constructor(units: readonly UnitDefinition[] = [], { ground, ...options }: Settings = {}) {
     this.options = { ...defaultOptions, ...options }
-    this.store = new MemoryStore(records(smallMap(units, ground)))
+    this.store = new MemoryStore(initialRecords(smallMap(units, ground)))
     this.world = this.#open()
   }
 
   #open(): SoaprunWorld {
     const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const host: Host = {
+    const context: GameContext = {
       now: () => this.now,
       random: () => {
         throw new Error('the world asked for chance')
       },
-      hash: nothing,
-      matches: nothing,
+      hashSecret: nothing,
+      verifySecret: nothing,
       delay: nothing,
-      guess: () => 0,
-      guessedRight() {},
-      spend() {},
-      tell: ({ text }) => void this.news.push(text),
-      cast() {},
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps() {},
+      announce: ({ text }) => void this.news.push(text),
+      multicast() {},
       log() {},
     }
-    return openWorld(this.store, host, this.options)
+    return openWorld(this.store, context, this.options)
   }
 
   /** A player who made the first move, and was led to `place` (through everything) if one is given. */
@@ -137,8 +137,8 @@ export class SmallWorld {
   }
 
   /** A copy of what the player is shown. */
-  fields(player: Player): Field {
-    return structuredClone(this.world.fields(player))
+  fields(player: Player): VisibleField {
+    return structuredClone(this.world.takeFieldView(player))
   }
 
   /** The world stops without a word and is opened again from its records. */

@@ -1,7 +1,7 @@
 // Recorded conversations with other Soaprun servers, and the frames in them. See fixtures/transcripts/README.md.
 import { readdirSync, readFileSync } from 'node:fs'
 import { framing } from '../../../games/soaprun/framing.ts'
-import { offStream, Splitter } from '../../../wire/framing.ts'
+import { stripLengthField, FrameSplitter } from '../../../wire/framing.ts'
 
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
@@ -45,21 +45,21 @@ export function bytesOf({ hex }: Event): Uint8Array {
 
 /** Cuts what one client and its server say into frames, each without its length. */
 export class Streams {
-  readonly #splitters = new Map<string, Splitter>()
+  readonly #splitters = new Map<string, FrameSplitter>()
 
   /** Bytes that no frame has claimed. */
   get held(): number {
     let held = 0
-    for (const splitter of this.#splitters.values()) held += splitter.held
+    for (const splitter of this.#splitters.values()) held += splitter.bufferedBytes
     return held
   }
 
   /** The frames that the event completes. Throws WireError for a length that cannot be. */
   *frames(event: Event): Iterable<Uint8Array> {
     const stream = `${event.d} ${event.c}`
-    const splitter = this.#splitters.get(stream) ?? new Splitter(event.d === 'c2s' ? framing : fromServers)
+    const splitter = this.#splitters.get(stream) ?? new FrameSplitter(event.d === 'c2s' ? framing : fromServers)
     this.#splitters.set(stream, splitter)
-    for (const frame of splitter.push(bytesOf(event))) yield offStream(framing, frame).slice()
+    for (const frame of splitter.push(bytesOf(event))) yield stripLengthField(framing, frame).slice()
   }
 }
 

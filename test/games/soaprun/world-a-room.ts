@@ -1,6 +1,6 @@
 // A room of world A with players in it, for the tests of whole conversations.
 import type { Options } from '../../../games/game.ts'
-import { type UnitType, unitTypes } from '../../../games/soaprun/board/board.ts'
+import { type UnitType, unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
@@ -40,7 +40,7 @@ export function unitFile(units: NonNullable<RoomSettings['units']>): Uint8Array 
   for (const [i, [type, x, y]] of units.entries()) {
     const at = 2 + i * 7
     bytes[at] = 1
-    bytes[at + 1] = unitTypes.indexOf(type)
+    bytes[at + 1] = unitTypeNames.indexOf(type)
     view.setInt16(at + 3, x, true)
     view.setInt16(at + 5, y, true)
   }

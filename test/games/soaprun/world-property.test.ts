@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
-import { unitTypes } from '../../../games/soaprun/board/board.ts'
+import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
 import { holds } from '../../property.ts'
 import { canvas, playersStop, type Settings, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
@@ -51,7 +51,7 @@ const tiles = [
 
 /** One of each type near the spawn, and two more to be killed by. */
 const units = [
-  ...unitTypes.map((type, n) => unit(type, 27 + (n % 6), 23 + 2 * Math.trunc(n / 6))),
+  ...unitTypeNames.map((type, n) => unit(type, 27 + (n % 6), 23 + 2 * Math.trunc(n / 6))),
   unit('Closer', 34, 20),
   unit('Crawl', 26, 20),
 ]
@@ -81,7 +81,7 @@ class Play {
         this.small.now += 20_000
         return void world.becomeGhost(player, stand)
       case 'fields':
-        return void world.fields(player)
+        return void world.takeFieldView(player)
       case 'stand':
         return void world.move(player, stand)
       case 'walk': {
@@ -107,7 +107,7 @@ class Play {
 
   /** The room is gone and back, and every session brings its player along. */
   restart(): void {
-    const notes = this.players.map((player) => this.small.world.remember(player))
+    const notes = this.players.map((player) => this.small.world.resumeDataOf(player))
     this.small.restart()
     this.players = notes.map((note) => this.small.world.rejoin(note)!)
   }
@@ -121,8 +121,8 @@ class Play {
     })[]
     return {
       tiles: [...world.board.tiles],
-      players: this.players.map((player) => world.remember(player)),
-      view: world.view(),
+      players: this.players.map((player) => world.resumeDataOf(player)),
+      view: world.publicState(),
       units: all.map(({ type, generation, kills, status }) => ({
         type,
         generation,
@@ -153,7 +153,7 @@ describe('any sequence of events', () => {
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play(patient)
         for (const each of [...start, ...events]) play.happen(each)
-        const notes = play.players.map((player) => play.small.world.remember(player))
+        const notes = play.players.map((player) => play.small.world.resumeDataOf(player))
         // What lies in the Store now is all that a killed room leaves: a twin opened from it, nothing saved.
         play.small.restart()
         const copy = play.small.world
@@ -200,7 +200,7 @@ describe('any sequence of events', () => {
           expect(player.color).toBeLessThan(4)
         }
         for (const item of [items.sword, items.shield]) {
-          expect(play.players.filter((player) => player.living && player.has(item)).length).toBeLessThan(2)
+          expect(play.players.filter((player) => player.isAlive && player.has(item)).length).toBeLessThan(2)
         }
       }),
       { numRuns: 150 },
@@ -213,7 +213,7 @@ describe('any sequence of events', () => {
         const play = new Play({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
         for (const each of [...start, ...events]) play.happen(each)
         for (const player of play.players) {
-          const { players, units: shown, tiles: changed } = play.small.world.fields(player)
+          const { players, units: shown, tiles: changed } = play.small.world.takeFieldView(player)
           for (const entries of [players, shown]) {
             entries.forEach(({ index, nodes }, n) => {
               expect(index).toBeGreaterThan(n === 0 ? -1 : entries[n - 1]!.index)

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
-import { openWorld, records } from '../../../games/soaprun/world.ts'
+import { openWorld, initialRecords } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import {
   at,
@@ -87,7 +87,7 @@ describe('coming and going', () => {
     const small = new SmallWorld()
     const player = small.world.join()!
     expect(small.move(player, [31, 22])).toBe(false)
-    expect(player.entered).toBe(false)
+    expect(player.hasEntered).toBe(false)
     expect(small.move(player, [500, -3], [30, 22])).toBe(true)
     const other = small.enter()
     expect(nodesOf(small.fields(other).players[0])).toEqual([[30, 22]])
@@ -522,7 +522,7 @@ describe('drawing', () => {
     expect([13, 14, 15].map((tile) => crowd.draw(30, 22, tile))).toEqual([true, true, false])
     const free = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     for (let n = 0; n < 500; n++) expect(free.draw(30, 22, 13 + (n % 2))).toBe(true)
-    free.small.world.configure({ ...free.small.options, maxDrawsPerSecond: 1 })
+    free.small.world.applyOptions({ ...free.small.options, maxDrawsPerSecond: 1 })
     expect([15, 14].map((tile) => free.draw(30, 22, tile))).toEqual([true, false])
   })
 
@@ -666,7 +666,7 @@ describe('restarts', () => {
       22,
       15,
     )
-    const remembered = small.world.remember(watcher)
+    const remembered = small.world.resumeDataOf(watcher)
     small.restart()
     const again = small.world.rejoin(remembered)!
     expect(small.fields(again).tiles).toMatchObject([
@@ -690,7 +690,7 @@ describe('restarts', () => {
     for (const [x, y] of tiles.slice(0, 100)) paint(x, y, 13)
     paint(20, 23, 14)
     for (const [x, y] of tiles.slice(100)) paint(x, y, 13)
-    const note = small.world.remember(watcher)
+    const note = small.world.resumeDataOf(watcher)
     small.restart()
     const told = small.fields(small.world.rejoin(note)!).tiles
     expect(told).toHaveLength(128)
@@ -704,10 +704,10 @@ describe('restarts', () => {
     small.move(player, [30, 22], [30, 26], [33, 26])
     small.world.recolor(player, [player.place], 2)
     player.kills = 4
-    const notes = [player, other].map((one) => small.world.remember(one))
+    const notes = [player, other].map((one) => small.world.resumeDataOf(one))
     small.restart()
     const [back, watcher] = notes.map((note) => small.world.rejoin(note)!)
-    expect(small.world.remember(back!)).toEqual(notes[0])
+    expect(small.world.resumeDataOf(back!)).toEqual(notes[0])
     expect(small.fields(watcher!).players).toEqual([
       { index: 0, generation: 1, status: idle, color: 2, items: 0, nodes: [{ x: 33, y: 26 }] },
     ])
@@ -717,7 +717,7 @@ describe('restarts', () => {
 
   it('[SR-7.2] the walk of a survivor while the room was away is believed', () => {
     const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
-    const note = small.world.remember(small.enter())
+    const note = small.world.resumeDataOf(small.enter())
     small.restart()
     const back = small.world.rejoin(note)!
     expect(small.move(back, [30, 22], [60, 22])).toBe(true)
@@ -728,7 +728,7 @@ describe('restarts', () => {
     const player = small.enter()
     small.touch(player, 0)
     small.touch(player, 1)
-    const note = small.world.remember(player)
+    const note = small.world.resumeDataOf(player)
     small.restart()
     const newcomer = small.enter()
     expect(newcomer).toMatchObject({ slot: 0, generation: 2, color: 1 })
@@ -744,7 +744,7 @@ describe('restarts', () => {
 
   it('[SR-7.2] nobody is turned away by himself, only by 63 others', () => {
     const small = new SmallWorld([], { maxPlayers: 1 })
-    const note = small.world.remember(small.enter())
+    const note = small.world.resumeDataOf(small.enter())
     small.restart()
     small.enter()
     expect(small.world.rejoin(note)).toBeUndefined()
@@ -755,7 +755,7 @@ describe('restarts', () => {
     const player = small.enter()
     small.touch(player, 0)
     small.now += 20_000
-    const note = small.world.remember(player)
+    const note = small.world.resumeDataOf(player)
     small.restart()
     const back = small.world.rejoin(note)!
     small.tick()
@@ -774,7 +774,7 @@ describe('restarts', () => {
     small.move(player, [30, 22], [35, 22])
     small.tick()
     small.world.save()
-    const note = small.world.remember(player)
+    const note = small.world.resumeDataOf(player)
     small.restart()
     const ticks = Math.ceil(60_000 / small.world.tickMs)
     small.tick(ticks - 1)
@@ -792,7 +792,7 @@ describe('restarts', () => {
     const player = small.enter()
     small.touch(player, 0)
     player.items |= items.crown
-    const note = small.world.remember(player)
+    const note = small.world.resumeDataOf(player)
     small.world.leave(player)
     small.restart()
     small.enter()
@@ -839,7 +839,7 @@ describe('restarts', () => {
   it('[SR-7.1] a map whose size is no multiple of rooms founds and opens as it is', () => {
     const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: [[61, 48, 7]] })
     const store = new MemoryStore()
-    for (const [key, value] of records(map)) store.put(key, value)
+    for (const [key, value] of initialRecords(map)) store.put(key, value)
     const { world } = new SmallWorld()
     const opened = openWorld(store, { now: () => 0 } as never, world.options)
     expect([opened.board.width, opened.board.height]).toEqual([63, 50])
@@ -859,7 +859,7 @@ describe('the public view', () => {
     small.world.draw(player, [player.place], 30, 22, 13)
     other.status = dead
     small.world.layCorpse(other, 30, 22)
-    expect(small.world.view()).toEqual({
+    expect(small.world.publicState()).toEqual({
       players: [
         { index: 0, color: 0, status: 'alive', items: ['sword'], kills: 1 },
         { index: 1, color: 1, status: 'dead', items: [], kills: 0 },

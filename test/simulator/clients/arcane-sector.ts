@@ -11,9 +11,9 @@ import {
 import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
 import type { Item } from '../../../games/arcane-sector/things/items.ts'
 import type { Frame } from '../../../games/game.ts'
-import type { Chance } from '../chance.ts'
-import { Entry } from '../entries.ts'
-import { Broken, type DurableRecords, type Mind } from '../play.ts'
+import type { SeededRandom } from '../chance.ts'
+import { CharacterTakeover } from '../entries.ts'
+import { InvariantError, type DurableRecords, type ClientModel } from '../play.ts'
 
 type FromServer = ReturnType<typeof fromServer.decode>
 type Stage = 'outside' | 'entering' | 'naming' | 'named' | 'playing'
@@ -55,11 +55,11 @@ const spells = [
   [1, 2, 3],
 ] as const
 
-export class ArcaneMind implements Mind {
+export class ArcaneMind implements ClientModel {
   readonly playerId: number
   readonly #n: number
   readonly #stays: boolean
-  readonly #chance: Chance
+  readonly #random: SeededRandom
   #at: Stage = 'outside'
   /** Answers that it waits for, in order: the text of a switch, or PONG. */
   readonly #awaited: ('switch' | 'PONG')[] = []
@@ -72,14 +72,14 @@ export class ArcaneMind implements Mind {
   /** How often it turned its switch if all is taken, and how often it was told so. */
   said = 0
   told = 0
-  readonly entry: Entry
+  readonly entry: CharacterTakeover
 
-  constructor(n: number, chance: Chance, now: () => number) {
-    this.entry = new Entry(now)
+  constructor(n: number, random: SeededRandom, now: () => number) {
+    this.entry = new CharacterTakeover(now)
     this.#n = n
-    this.#chance = chance
-    this.#stays = n < switches && chance.happens(0.6)
-    this.playerId = this.#stays ? walkers + chance.below(stayers) : chance.below(walkers)
+    this.#random = random
+    this.#stays = n < switches && random.happens(0.6)
+    this.playerId = this.#stays ? walkers + random.integerBelow(stayers) : random.integerBelow(walkers)
   }
 
   get name(): string {
@@ -90,11 +90,11 @@ export class ArcaneMind implements Mind {
     return this.#at === 'playing'
   }
 
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.#awaited.length > 0 || this.#over || this.#at === 'entering' || this.#at === 'named'
   }
 
-  deserves(reason: string): boolean {
+  mayBeClosedFor(reason: string): boolean {
     if (reason === 'logged in again' || reason === 'no such character any more') {
       this.entry.displaced = true
       return true
@@ -105,7 +105,7 @@ export class ArcaneMind implements Mind {
 
   // ---- What it says ------------------------------------------------------------------------------------------------
 
-  next(): Frame | undefined {
+  nextFrame(): Frame | undefined {
     if (this.#over) return undefined
     switch (this.#at) {
       case 'outside':
@@ -117,7 +117,7 @@ export class ArcaneMind implements Mind {
         return frame({ type: 'MYPC', pcName: `P${this.playerId}`, portrait: 0 })
       case 'playing': {
         const selection = this.#selections.shift()
-        if (selection === undefined) return this.#deed(this.#chance.weighted(deeds))
+        if (selection === undefined) return this.#deed(this.#random.chooseWeighted(deeds))
         return frame({ type: 'THIS', kind: 'item', selectedId: this.#anything() }, selection)
       }
       default:
@@ -126,31 +126,31 @@ export class ArcaneMind implements Mind {
   }
 
   #deed(deed: (typeof deeds)[number][1]): Frame {
-    const chance = this.#chance
+    const chance = this.#random
     switch (deed) {
       case 'turn the switch':
         return this.#stays ? this.#turnSwitch() : this.#ping()
       case 'hold':
         return frame({ type: 'HOLD', itemId: this.#anything() })
       case 'drop':
-        return frame({ type: 'DROP', dst: chance.below(14) })
+        return frame({ type: 'DROP', dst: chance.integerBelow(14) })
       case 'move':
-        return this.#stays ? this.#ping() : frame({ type: 'MOVE', direction: chance.of([0, 0, 0, 1, 2, 3]) })
+        return this.#stays ? this.#ping() : frame({ type: 'MOVE', direction: chance.choose([0, 0, 0, 1, 2, 3]) })
       case 'use':
         return frame({ type: 'USEI', itemId: this.#usable() })
       case 'choose':
         return frame({
           type: 'THIS',
-          kind: chance.of(['item', 'mob', 'ground', 'slot'] as const),
+          kind: chance.choose(['item', 'mob', 'ground', 'slot'] as const),
           selectedId: 1n,
         })
       case 'turn':
-        return frame({ type: 'DIRE', direction: chance.below(5) })
+        return frame({ type: 'DIRE', direction: chance.integerBelow(5) })
       case 'ping':
         return this.#ping()
       case 'cast': {
         const spell = new Uint8Array(8)
-        spell.set(chance.of(spells))
+        spell.set(chance.choose(spells))
         return frame({ type: 'CAST', spell })
       }
       case 'say':
@@ -178,19 +178,19 @@ export class ArcaneMind implements Mind {
   /** Something that is in its reach, as far as it knows, or nothing at all. */
   #anything(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ movable }) => movable)
-    return this.#chance.of([...near, noItem]).id
+    return this.#random.choose([...near, noItem]).id
   }
 
   /** Not the switches: each of them is somebody's own. */
   #usable(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
-    return this.#chance.of([...near, noItem]).id
+    return this.#random.choose([...near, noItem]).id
   }
 
   // ---- What it hears -----------------------------------------------------------------------------------------------
 
-  hears(heard: Frame, records: DurableRecords): void {
-    if (typeof heard === 'string') throw new Broken('frames are bytes', heard)
+  onFrame(heard: Frame, records: DurableRecords): void {
+    if (typeof heard === 'string') throw new InvariantError('frames are bytes', heard)
     const packet = fromServer.decode(heard)
     switch (packet.type) {
       case 'NOPC':
@@ -224,7 +224,7 @@ export class ArcaneMind implements Mind {
 
   #came(from: Stage, to: Stage, told: string): void {
     if (this.#at !== from)
-      throw new Broken('answers in order, once', `${this.name}: ${told} while ${this.#at}`)
+      throw new InvariantError('answers in order, once', `${this.name}: ${told} while ${this.#at}`)
     this.#at = to
     if (to === 'playing') this.entry.comes()
   }
@@ -233,19 +233,19 @@ export class ArcaneMind implements Mind {
   #own(items: readonly WireItem[]): void {
     const ids = items.filter(({ id }) => id !== noItem.id).map(({ id }) => id)
     if (new Set(ids).size < ids.length)
-      throw new Broken('nothing is owned twice', `${this.name} was shown ${ids}`)
+      throw new InvariantError('nothing is owned twice', `${this.name} was shown ${ids}`)
   }
 
   #see({ mobs }: Told<'MOBS'>): void {
     const ids = mobs.map(({ id }) => id)
     if (new Set(ids).size < ids.length || ids.includes(BigInt(this.playerId)))
-      throw new Broken('one body a character', `${this.name} was shown ${ids}`)
+      throw new InvariantError('one body a character', `${this.name} was shown ${ids}`)
   }
 
   #answer(what: 'switch' | 'PONG'): void {
     const [first] = this.#awaited
     if (first !== what)
-      throw new Broken('answers in order, once', `${this.name} heard ${what}, wanted ${first}`)
+      throw new InvariantError('answers in order, once', `${this.name} heard ${what}, wanted ${first}`)
     this.#awaited.shift()
   }
 
@@ -255,10 +255,10 @@ export class ArcaneMind implements Mind {
     this.#answer('switch')
     const on = ++this.told % 2 === 1
     if ((turned[1] === 'on') !== on)
-      throw new Broken('exactly once', `${this.name}: turn ${this.told} of the switch left it ${turned[1]}`)
+      throw new InvariantError('exactly once', `${this.name}: turn ${this.told} of the switch left it ${turned[1]}`)
     // While another turn is under way nobody knows how it stands.
     if (this.said === this.told && isOn(this.#n, records) !== on)
-      throw new Broken('acknowledged is durable', `${this.name} was told ${turned[1]}, and it is not`)
+      throw new InvariantError('acknowledged is durable', `${this.name} was told ${turned[1]}, and it is not`)
   }
 
   /** The switch of a client who stays; undefined: it has none. */
@@ -275,7 +275,7 @@ export class ArcaneMind implements Mind {
 /** How a switch stands for good. */
 export function isOn(n: number, records: DurableRecords): boolean {
   const item = itemsOf(records.get(groundKey(start))).find(({ id }) => id === n)
-  if (item?.type !== 'switch') throw new Broken('nothing is lost', `switch ${n} is not where it was`)
+  if (item?.type !== 'switch') throw new InvariantError('nothing is lost', `switch ${n} is not where it was`)
   return item.on
 }
 

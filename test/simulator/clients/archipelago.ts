@@ -6,9 +6,9 @@ import type { Seed } from '../../../games/archipelago/seed/seed.ts'
 import { Checks } from '../../../games/archipelago/slots/checks.ts'
 import { Items } from '../../../games/archipelago/slots/items.ts'
 import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
-import type { Frame, Store } from '../../../games/game.ts'
-import type { Chance } from '../chance.ts'
-import { Broken, type DurableRecords, type Mind, storeOf } from '../play.ts'
+import type { Frame, RecordStore } from '../../../games/game.ts'
+import type { SeededRandom } from '../chance.ts'
+import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../play.ts'
 
 type Packet = { readonly cmd: Command; readonly [field: string]: unknown }
 interface Heard {
@@ -26,7 +26,7 @@ export interface HeardItem {
 interface Awaited {
   readonly cmd: string
   readonly op?: number
-  readonly proves?: (packet: Heard, store: Store) => void
+  readonly proves?: (packet: Heard, store: RecordStore) => void
 }
 
 /** The key that all add to. */
@@ -59,13 +59,13 @@ const commands = [
 
 const ends = ['bytes, where text is wanted', 'connected to another slot', 'Set: KeyError: no such operation']
 
-export class ArchipelagoMind implements Mind {
+export class ArchipelagoMind implements ClientModel {
   readonly key: string
   readonly slot: number
   readonly itemsHandling: number
   readonly #n: number
   readonly #seed: Seed
-  readonly #chance: Chance
+  readonly #random: SeededRandom
   readonly #awaited: Awaited[] = []
   #came: 'silent' | 'greeted' | 'joining' | 'joined' = 'silent'
   #ops = 0
@@ -87,37 +87,37 @@ export class ArchipelagoMind implements Mind {
   /** It heard of later ones than the next, and no whole list since. */
   missesItems = false
 
-  constructor(n: number, seed: Seed, chance: Chance) {
+  constructor(n: number, seed: Seed, random: SeededRandom) {
     const players = [...seed.slots.keys()]
     this.key = `own ${n}`
-    this.slot = chance.of(players)
-    this.itemsHandling = chance.of([7, 7, 3, 1])
+    this.slot = random.choose(players)
+    this.itemsHandling = random.choose([7, 7, 3, 1])
     this.#n = n
     this.#seed = seed
-    this.#chance = chance
+    this.#random = random
   }
 
   get joined(): boolean {
     return this.#came === 'joined'
   }
 
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.#awaited.length > 0 || this.#over || this.#came === 'silent'
   }
 
-  deserves(reason: string): boolean {
+  mayBeClosedFor(reason: string): boolean {
     // [AP-2.2]
     if (reason === 'not joined in time') return this.#came !== 'joined'
     return this.#over && ends.includes(reason)
   }
 
-  instanceLost(): void {
+  onInstanceLost(): void {
     this.#losses++
   }
 
-  next(): Frame | undefined {
+  nextFrame(): Frame | undefined {
     if (this.#over || this.#came === 'silent' || this.#came === 'joining') return undefined
-    return this.#came === 'greeted' ? this.#join() : this.#command(this.#chance.weighted(commands))
+    return this.#came === 'greeted' ? this.#join() : this.#command(this.#random.chooseWeighted(commands))
   }
 
   #join(): Frame {
@@ -174,7 +174,7 @@ export class ArchipelagoMind implements Mind {
         return frame({ cmd: 'GetDataPackage', games: ['Archipelago'] })
       case 'goal':
         this.saidGoal = true
-        return frame({ cmd: 'StatusUpdate', status: this.#chance.of([goal, goal, playing]) }, this.#get())
+        return frame({ cmd: 'StatusUpdate', status: this.#random.choose([goal, goal, playing]) }, this.#get())
       default:
         return this.#end(command)
     }
@@ -198,7 +198,7 @@ export class ArchipelagoMind implements Mind {
       op,
       proves: ({ value, original_value }, store) => {
         if (value !== sum || original_value !== sum - 1)
-          throw new Broken('exactly once', `${this.key} was told of ${original_value}, ${value}, not ${sum}`)
+          throw new InvariantError('exactly once', `${this.key} was told of ${original_value}, ${value}, not ${sum}`)
         this.told = sum
         isDurable(store, this.key, sum)
       },
@@ -214,7 +214,7 @@ export class ArchipelagoMind implements Mind {
       op,
       proves: ({ value, original_value }, store) => {
         if (Number(value) !== Number(original_value) + 1)
-          throw new Broken('exactly once', `one more than ${original_value} is ${value}`)
+          throw new InvariantError('exactly once', `one more than ${original_value} is ${value}`)
         this.toldInCommon++
         isDurable(store, commonKey, Number(value))
       },
@@ -223,20 +223,20 @@ export class ArchipelagoMind implements Mind {
   }
 
   #check(): Frame {
-    const locations = Array.from({ length: this.#chance.between(1, 3) }, () => this.#location())
+    const locations = Array.from({ length: this.#random.integerBetween(1, 3) }, () => this.#location())
     for (const location of locations) this.checked.add(location)
     const get = this.#get((store) => {
       const checks = new Checks(this.#seed, store)
       for (const location of locations) {
         if (!checks.has(this.slot, location))
-          throw new Broken('acknowledged is durable', `${location} of slot ${this.slot} is not checked`)
+          throw new InvariantError('acknowledged is durable', `${location} of slot ${this.slot} is not checked`)
         this.toldChecked.add(location)
       }
     })
     return frame({ cmd: 'LocationChecks', locations }, get)
   }
 
-  #get(proves: (store: Store) => void = () => {}): Packet {
+  #get(proves: (store: RecordStore) => void = () => {}): Packet {
     const op = ++this.#ops
     const sum = this.said
     this.#awaited.push({
@@ -244,7 +244,7 @@ export class ArchipelagoMind implements Mind {
       op,
       proves: ({ keys }, store) => {
         const value = Number((keys as { [key: string]: unknown })[this.key] ?? 0)
-        if (value !== sum) throw new Broken('exactly once', `${this.key} is ${value}, not ${sum}`)
+        if (value !== sum) throw new InvariantError('exactly once', `${this.key} is ${value}, not ${sum}`)
         this.told = sum
         isDurable(store, this.key, sum)
         proves(store)
@@ -266,21 +266,21 @@ export class ArchipelagoMind implements Mind {
   }
 
   #location(which: (location: number) => boolean = () => true): number {
-    return this.#chance.of([...this.#seed.locations(this.slot).ids].filter(which))
+    return this.#random.choose([...this.#seed.locations(this.slot).ids].filter(which))
   }
 
   // ---- What it hears ---------------------------------------------------------------------------------------------
 
-  hears(heard: Frame, records: DurableRecords): void {
-    if (typeof heard !== 'string') throw new Broken('frames are text', `${heard.length} bytes`)
-    const store = storeOf(records)
+  onFrame(heard: Frame, records: DurableRecords): void {
+    if (typeof heard !== 'string') throw new InvariantError('frames are text', `${heard.length} bytes`)
+    const store = readOnlyStore(records)
     for (const packet of JSON.parse(heard) as Heard[]) this.#hear(packet, store)
   }
 
-  #hear(packet: Heard, store: Store): void {
+  #hear(packet: Heard, store: RecordStore): void {
     switch (packet.cmd) {
       case 'RoomInfo':
-        if (this.#came !== 'silent') throw new Broken('answers in order, once', `${this.key}: greeted twice`)
+        if (this.#came !== 'silent') throw new InvariantError('answers in order, once', `${this.key}: greeted twice`)
         this.#came = 'greeted'
         return
       case 'ReceivedItems':
@@ -299,31 +299,31 @@ export class ArchipelagoMind implements Mind {
     }
   }
 
-  #answer(packet: Heard, op: unknown, store: Store): void {
+  #answer(packet: Heard, op: unknown, store: RecordStore): void {
     const [first] = this.#awaited
     if (first?.cmd !== packet.cmd || first.op !== op) {
       const wanted = first ? `${first.cmd} ${first.op ?? ''}` : 'nothing'
-      throw new Broken('answers in order, once', `${this.key} heard ${packet.cmd} ${op}, wanted ${wanted}`)
+      throw new InvariantError('answers in order, once', `${this.key} heard ${packet.cmd} ${op}, wanted ${wanted}`)
     }
     this.#awaited.shift()
     if (packet.cmd === 'Connected') this.#came = 'joined'
     first.proves?.(packet, store)
   }
 
-  #hearBounced(packet: Heard, store: Store): void {
+  #hearBounced(packet: Heard, store: RecordStore): void {
     const { by, op } = packet.data as { by: number; op: number }
     if (by === this.#n) return this.#answer(packet, op, store)
     const last = this.#bounced.get(by) ?? { op: 0, wentBack: 0 }
     // [LINK-5] A Bounce puts nothing: it is taken again if the instance that answered it was lost with the answer.
     const wentBack = last.wentBack + (op <= last.op ? 1 : 0)
     if (wentBack > this.#losses)
-      throw new Broken('what all hear comes once', `${this.key} heard ${op} of client ${by} again`)
+      throw new InvariantError('what all hear comes once', `${this.key} heard ${op} of client ${by} again`)
     this.#bounced.set(by, { op, wentBack })
   }
 
   #seeCommon(value: number): void {
     if (value < this.#common)
-      throw new Broken('what all hear is in order', `${this.key} heard ${value} after ${this.#common}`)
+      throw new InvariantError('what all hear is in order', `${this.key} heard ${value} after ${this.#common}`)
     this.#common = value
   }
 
@@ -331,39 +331,39 @@ export class ArchipelagoMind implements Mind {
    * A list from its beginning takes the old one's place, and goes on from it. A reply that was kept when its instance
    * was lost may go on from what was lost with it: clients leave such a list alone, and the whole one follows. [AP-9.2]
    */
-  #receive(index: number, items: readonly HeardItem[], store: Store): void {
+  #receive(index: number, items: readonly HeardItem[], store: RecordStore): void {
     const before = this.items
     if (index > before.length) {
       this.missesItems = true
       return
     }
     if (index !== 0 && (index !== before.length || this.missesItems))
-      throw new Broken(
+      throw new InvariantError(
         'indices without gaps',
         `${this.key} has ${before.length} items, and hears from ${index}`,
       )
     this.missesItems = false
     const after = index === 0 ? items : [...before, ...items]
     const differs = before.findIndex((item, i) => !isSame(item, after[i]))
-    if (differs >= 0) throw new Broken('a received item stays', `${this.key}: item ${differs} is another`)
+    if (differs >= 0) throw new InvariantError('a received item stays', `${this.key}: item ${differs} is another`)
     this.items = after
     const there = expectedItems(this.#seed, store, this.slot, this.itemsHandling)
     if (there.length < after.length)
-      throw new Broken('acknowledged is durable', `${after.length} items, of which ${there.length} are there`)
+      throw new InvariantError('acknowledged is durable', `${after.length} items, of which ${there.length} are there`)
   }
 
-  #seeChecked(locations: readonly number[], store: Store): void {
+  #seeChecked(locations: readonly number[], store: RecordStore): void {
     const checks = new Checks(this.#seed, store)
     const lost = locations.find((location) => !checks.has(this.slot, location))
     if (lost !== undefined)
-      throw new Broken('what is told is durable', `${lost} of slot ${this.slot} is not checked`)
+      throw new InvariantError('what is told is durable', `${lost} of slot ${this.slot} is not checked`)
   }
 }
 
 /** All that a client of the slot is to have, as it is durable. */
 export function expectedItems(
   seed: Seed,
-  store: Store,
+  store: RecordStore,
   slot: number,
   itemsHandling: number,
 ): readonly HeardItem[] {
@@ -380,13 +380,13 @@ export function isSame(one: HeardItem, other: HeardItem | undefined): boolean {
   return one.item === other?.item && one.location === other.location && one.player === other.player
 }
 
-function isDurable(store: Store, key: string, least: number): void {
+function isDurable(store: RecordStore, key: string, least: number): void {
   const there = sumOf(store, key)
   if (there < least)
-    throw new Broken('acknowledged is durable', `${key} is ${there}, and was told as ${least}`)
+    throw new InvariantError('acknowledged is durable', `${key} is ${there}, and was told as ${least}`)
 }
 
-export function sumOf(store: Store, key: string): number {
+export function sumOf(store: RecordStore, key: string): number {
   return Number(new DataStorage(store).get(key)?.text ?? 0)
 }
 

@@ -6,9 +6,9 @@ import { classes } from '../../../games/crossfire/people/characters.ts'
 import { characterKey } from '../../../games/crossfire/people/player-record.ts'
 import type { Frame } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
-import type { Chance } from '../chance.ts'
-import { Entry } from '../entries.ts'
-import { Broken, type DurableRecords, type Mind } from '../play.ts'
+import type { SeededRandom } from '../chance.ts'
+import { CharacterTakeover } from '../entries.ts'
+import { InvariantError, type DurableRecords, type ClientModel } from '../play.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -117,10 +117,10 @@ const deeds = [
   [0.2, 'end'],
 ] as const
 
-export class CrossfireMind implements Mind {
+export class CrossfireMind implements ClientModel {
   readonly character: string
   readonly #dialect: '1997' | 'today'
-  readonly #chance: Chance
+  readonly #random: SeededRandom
   readonly #things = new Map<number, Had>()
   /** What it says before it is in the game, as far as nothing has to be heard first. */
   #ready: FromClient[] = []
@@ -136,16 +136,16 @@ export class CrossfireMind implements Mind {
   #over = false
   /** Coins of silver that it laid down, if all is taken. */
   said = 0
-  readonly entry: Entry
+  readonly entry: CharacterTakeover
 
-  constructor(n: number, chance: Chance, now: () => number) {
-    this.entry = new Entry(now)
-    this.#chance = chance
-    this.#dialect = chance.happens(0.3) ? '1997' : 'today'
+  constructor(n: number, random: SeededRandom, now: () => number) {
+    this.entry = new CharacterTakeover(now)
+    this.#random = random
+    this.#dialect = random.happens(0.3) ? '1997' : 'today'
     this.character = `${this.#dialect === 'today' ? 'New' : 'Old'}${n % characters}`
   }
 
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return !this.#greeted || this.#asked || this.#unanswered.length > 0 || this.#over
   }
 
@@ -153,7 +153,7 @@ export class CrossfireMind implements Mind {
     return this.#self !== undefined
   }
 
-  deserves(reason: string): boolean {
+  mayBeClosedFor(reason: string): boolean {
     if (reason === 'you logged in again' || reason === 'logged in again') {
       this.entry.displaced = true
       return true
@@ -164,7 +164,7 @@ export class CrossfireMind implements Mind {
 
   // ---- What it says ------------------------------------------------------------------------------------------------
 
-  next(): Frame | undefined {
+  nextFrame(): Frame | undefined {
     if (!this.#greeted || this.#over) return undefined
     const ready = this.#ready.shift()
     if (ready) return this.#ask(ready)
@@ -180,8 +180,8 @@ export class CrossfireMind implements Mind {
   }
 
   #deed(self: number): FromClient | 'text' {
-    const any = () => this.#chance.of([...this.#things.keys(), 1])
-    switch (this.#chance.weighted(deeds)) {
+    const any = () => this.#random.choose([...this.#things.keys(), 1])
+    switch (this.#random.chooseWeighted(deeds)) {
       case 'lay down silver':
         return this.#layDown(self)
       case 'move':
@@ -189,7 +189,7 @@ export class CrossfireMind implements Mind {
       case 'apply':
         return { type: 'apply', tag: any() }
       case 'lock':
-        return { type: 'lock', locked: this.#chance.happens(0.5), tag: any() }
+        return { type: 'lock', locked: this.#random.happens(0.5), tag: any() }
       case 'mark':
         return { type: 'mark', tag: any() }
       case 'examine':
@@ -202,7 +202,7 @@ export class CrossfireMind implements Mind {
         // [CF-1.2]
         return 'text'
       case 'command':
-        return this.#command(this.#chance.of(commands))
+        return this.#command(this.#random.choose(commands))
     }
   }
 
@@ -223,19 +223,19 @@ export class CrossfireMind implements Mind {
     const others = [...this.#things].filter(([, { name }]) => !silverName.test(name))
     const containers = others.filter(([, { name }]) => /bag|chest/.test(name)).map(([tag]) => tag)
     if (others.length === 0) return this.#command('stay')
-    const [tag] = this.#chance.of(others)
+    const [tag] = this.#random.choose(others)
     return {
       type: 'move',
-      to: this.#chance.of([0, self, self, ...containers]),
+      to: this.#random.choose([0, self, self, ...containers]),
       tag,
-      nrof: this.#chance.below(4),
+      nrof: this.#random.integerBelow(4),
     }
   }
 
   // ---- What it hears -----------------------------------------------------------------------------------------------
 
-  hears(frame: Frame, records: DurableRecords): void {
-    if (typeof frame === 'string') throw new Broken('frames are bytes', frame)
+  onFrame(frame: Frame, records: DurableRecords): void {
+    if (typeof frame === 'string') throw new InvariantError('frames are bytes', frame)
     if (!looked.has(wordOf(frame))) return
     const packet = fromServer.decode(frame)
     switch (packet.type) {
@@ -260,7 +260,7 @@ export class CrossfireMind implements Mind {
   }
 
   #greet(): void {
-    if (this.#greeted) throw new Broken('answers in order, once', `${this.character} was greeted twice`)
+    if (this.#greeted) throw new InvariantError('answers in order, once', `${this.character} was greeted twice`)
     this.#greeted = true
     const today = this.#dialect === 'today'
     this.#ready.push({ type: 'version', cs: 1023, sc: today ? 1029 : 1022, info: 'simulated' })
@@ -284,14 +284,14 @@ export class CrossfireMind implements Mind {
   #choose({ characters: there }: Told<'accountplayers'>): void {
     this.#asked = false
     const name = this.character
-    const choices = [`class ${this.#chance.of(classes).id}`]
+    const choices = [`class ${this.#random.choose(classes).id}`]
     if (there.length > 0) this.#ready.push({ type: 'accountplay', name })
     else this.#ready.push({ type: 'createplayer', name, password, choices })
   }
 
   /** Somebody of the same name came first. */
   #fail({ command, text }: Told<'failure'>): void {
-    if (!/already/.test(text)) throw new Broken('nobody is refused', `${this.character}: ${command}: ${text}`)
+    if (!/already/.test(text)) throw new InvariantError('nobody is refused', `${this.character}: ${command}: ${text}`)
     this.#asked = false
     this.#ready.push({ type: 'accountlogin', name: this.#account, password })
   }
@@ -299,7 +299,7 @@ export class CrossfireMind implements Mind {
   /** What waited when an instance was lost is answered by the next one, though some of it was answered. [CF-16.6] */
   #answer(packet: number): void {
     if (packet > this.#commands)
-      throw new Broken(
+      throw new InvariantError(
         'answers in order, once',
         `${this.character} heard of ${packet}, said ${this.#commands}`,
       )
@@ -352,7 +352,7 @@ export class CrossfireMind implements Mind {
   #believe(told: number, records: DurableRecords): void {
     const there = silverOf(this.character, records)
     if (told >= there) return
-    throw new Broken(
+    throw new InvariantError(
       'acknowledged is durable',
       `${this.character} was told of ${told} silver, and has ${there}`,
     )

@@ -1,7 +1,7 @@
 // The scoreboards and deaths that one client hears: each death counts once, and what is shown is durable.
 import type { Stored } from '../../../durable-objects/store.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
-import { Broken, type DurableRecords, storeOf } from '../play.ts'
+import { InvariantError, type DurableRecords, readOnlyStore } from '../play.ts'
 
 type Scores = Extract<FromServer, { readonly type: 'SCOR' }>
 type Kill = Extract<FromServer, { readonly type: 'KILL' }>
@@ -16,14 +16,14 @@ export interface KeptMatch {
 const surelyMs = 5000
 
 export function matchOf(records: DurableRecords): KeptMatch | undefined {
-  return storeOf(records).get('match') as KeptMatch | undefined
+  return readOnlyStore(records).get('match') as KeptMatch | undefined
 }
 
 /** Each death makes two counts greater by one. */
 export function addsUp({ tally }: KeptMatch): void {
   const [killed, died] = [1, 2].map((at) => tally.reduce((sum, row) => sum + Number(row[at]), 0))
   if (killed !== died)
-    throw new Broken('scores are the kills that were told', `${killed} kills, and ${died} deaths`)
+    throw new InvariantError('scores are the kills that were told', `${killed} kills, and ${died} deaths`)
 }
 
 interface Counts {
@@ -91,7 +91,7 @@ export class ScoresHeard {
     const deaths = this.#deaths
     this.#deaths = []
     const kept = this.#kept
-    if (!kept) throw new Broken('what is told is durable', 'there is a scoreboard, and no match')
+    if (!kept) throw new InvariantError('what is told is durable', 'there is a scoreboard, and no match')
     if (kept.match.phase !== 'running' || this.#now() < this.#sureFrom) return
     const board = read(scores)
     isKept(board, kept)
@@ -114,7 +114,7 @@ export class ScoresHeard {
     if (!row) return
     const score = `${name} ${row.kills}`
     if (this.#counted.has(score))
-      throw new Broken('scores are the kills that were told', `killer and kills: ${score}, twice`)
+      throw new InvariantError('scores are the kills that were told', `killer and kills: ${score}, twice`)
     this.#counted.add(score)
   }
 
@@ -136,7 +136,7 @@ export class ScoresHeard {
       const killsTold = last.kills + told(name, 'sourceId')
       const deathsTold = last.deaths + told(name, 'playerId')
       if (!isOf(kills - killsTold, unnamed.kills) || !isOf(died - deathsTold, unnamed.deaths))
-        throw new Broken(
+        throw new InvariantError(
           'scores are the kills that were told',
           `${name} has ${kills} kills and died ${died} times, of which ${killsTold} and ${deathsTold} were told`,
         )
@@ -158,7 +158,7 @@ function isKept(board: ReadonlyMap<string, Counts>, { tally }: KeptMatch): void 
   for (const [name, shown] of board) {
     const kept = rows.get(name) ?? { kills: 0, deaths: 0 }
     if (shown.kills > kept.kills || shown.deaths > kept.deaths)
-      throw new Broken(
+      throw new InvariantError(
         'what is told is durable',
         `${name} has ${kept.kills} kills, and was told ${shown.kills}`,
       )

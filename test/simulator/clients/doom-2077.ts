@@ -7,9 +7,9 @@ import { type FromClient, type FromServer, fromClient } from '../../../games/doo
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/framing.ts'
-import type { Chance } from '../chance.ts'
+import type { SeededRandom } from '../chance.ts'
 import { latestMs } from '../datagrams.ts'
-import { Broken, type DurableRecords, type Mind } from '../play.ts'
+import { InvariantError, type DurableRecords, type ClientModel } from '../play.ts'
 import { ScoresHeard } from './doom-2077-scores.ts'
 
 /** Of the network one datagram comes twice; of the room two are never the same, if they tell of a death or a player. */
@@ -32,11 +32,11 @@ interface Other {
   readonly toldAt: number
 }
 
-export class DoomMind implements Mind {
+export class DoomMind implements ClientModel {
   readonly name: string
   /** All that were given to it. */
   readonly ids = new Set<number>()
-  readonly #chance: Chance
+  readonly #random: SeededRandom
   readonly #now: () => number
   readonly #scores: ScoresHeard
   #state: 'out' | 'asking' | 'in' | 'over' = 'out'
@@ -51,32 +51,32 @@ export class DoomMind implements Mind {
   #pings = 0
   #pinged = false
 
-  constructor(n: number, chance: Chance, now: () => number, transport: Transport) {
+  constructor(n: number, random: SeededRandom, now: () => number, transport: Transport) {
     // [DM-2.8] So long that all may be said to it at once.
     this.name = `somebody whose number in this run is ${n}`
-    this.#chance = chance
+    this.#random = random
     this.#now = now
     this.#scores = new ScoresHeard(now, transport === 'udp')
   }
 
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.#state === 'asking' || (this.#pinged && this.#state === 'in')
   }
 
-  get done(): boolean {
+  get isDone(): boolean {
     return this.#state === 'over'
   }
 
   /** [DM-2.4] Who is not in is a stranger. [DM-2.10] [DM-2.13] Who came from another port goes on there. */
-  deserves(reason: string): boolean {
+  mayBeClosedFor(reason: string): boolean {
     if (reason === 'goes on at another port' || reason === 'it came back elsewhere') return true
     return reason === 'silent for too long' && this.#state !== 'in'
   }
 
-  next(): Frame | undefined {
+  nextFrame(): Frame | undefined {
     if (this.#state === 'over') return undefined
     if (this.#state !== 'in') return this.#join()
-    switch (this.#chance.weighted(commands)) {
+    switch (this.#random.chooseWeighted(commands)) {
       case 'shoot':
         return this.#shoot()
       case 'walk':
@@ -91,20 +91,20 @@ export class DoomMind implements Mind {
     }
   }
 
-  idles(): Frame | undefined {
+  idleFrame(): Frame | undefined {
     if (this.#state === 'over') return undefined
     if (this.#state !== 'in') return this.#join()
-    return this.#chance.happens(idleShots) ? this.#shoot(this.#ping()) : said(this.#ping())
+    return this.#random.happens(idleShots) ? this.#shoot(this.#ping()) : said(this.#ping())
   }
 
   /** [DM-2.14] In the very tick in which it was told. */
-  answers(): Frame | undefined {
+  replyFrame(): Frame | undefined {
     const echo = this.#echo
     this.#echo = undefined
     return echo && said({ type: 'MOVE', ...echo })
   }
 
-  leaves(): Frame | undefined {
+  leaveFrame(): Frame | undefined {
     return this.#state === 'in' ? said({ type: 'QUIT' }) : undefined
   }
 
@@ -122,7 +122,7 @@ export class DoomMind implements Mind {
   }
 
   #shoot(...before: readonly FromClient[]): Frame {
-    const playerId = this.#others.size > 0 ? this.#chance.of([...this.#others.keys()]) : undefined
+    const playerId = this.#others.size > 0 ? this.#random.choose([...this.#others.keys()]) : undefined
     const weapon = shotgun
     const hit = { type: 'DAMG', playerId: playerId ?? 0, weapon, damage: weapons[weapon]!.damage } as const
     return said(...before, { type: 'FIRE', weapon }, ...(playerId === undefined ? [] : [hit]))
@@ -131,14 +131,14 @@ export class DoomMind implements Mind {
   #walk(): Frame {
     const place = this.#place
     if (!place) return said(this.#ping())
-    const step = () => this.#chance.between(-10_000, 10_000)
+    const step = () => this.#random.integerBetween(-10_000, 10_000)
     return said({ type: 'MOVE', ...place, x: place.x + step(), y: place.y + step() })
   }
 
-  hears(heard: Frame, records: DurableRecords): void {
+  onFrame(heard: Frame, records: DurableRecords): void {
     const bytes = heard as Uint8Array
     const { messages, fault } = readFromServer(bytes)
-    if (fault !== undefined) throw new Broken('what comes can be read', `${this.name} heard ${fault}`)
+    if (fault !== undefined) throw new InvariantError('what comes can be read', `${this.name} heard ${fault}`)
     this.#pinged = false
     if (this.#isDoubled(bytes, messages)) return
     this.#scores.begin()
@@ -185,7 +185,7 @@ export class DoomMind implements Mind {
   /** [DM-2.2] [DM-10.4] An id is never given again, whatever is lost. */
   #accepted(id: number, records: DurableRecords): void {
     if (Number(records.get('next-id')) <= id)
-      throw new Broken('what is told is durable', `${this.name} was given ${id}`)
+      throw new InvariantError('what is told is durable', `${this.name} was given ${id}`)
     this.ids.add(id)
     if (this.#state === 'over') return
     this.#state = 'in'
@@ -206,7 +206,7 @@ export class DoomMind implements Mind {
     const known = this.#others.get(id)
     // One that its LMAP has overtaken was of the map before.
     if (known && known.toldAt - this.#loadedAt > latestMs)
-      throw new Broken('nobody is told twice of anybody', `${this.name} was told again of ${id}`)
+      throw new InvariantError('nobody is told twice of anybody', `${this.name} was told again of ${id}`)
     if (id !== this.#id) this.#others.set(id, known ?? { toldAt: now })
   }
 
@@ -217,10 +217,10 @@ export class DoomMind implements Mind {
 }
 
 /** What is said in others' names: to be a player, to be where one begins, to be heard at all. */
-export function forged(chance: Chance): Uint8Array {
-  const name = `somebody else, whose number is ${chance.below(4)}`
-  const place = { x: chance.of([64_000, 192_000]), y: 64_000, z: 41_000, angle: 0 }
-  return chance.weighted([
+export function forged(random: SeededRandom): Uint8Array {
+  const name = `somebody else, whose number is ${random.integerBelow(4)}`
+  const place = { x: random.choose([64_000, 192_000]), y: 64_000, z: 41_000, angle: 0 }
+  return random.chooseWeighted([
     [2, said({ type: 'JOIN', name })],
     [2, said({ type: 'MOVE', ...place })],
     [2, said({ type: 'KATC' }, { type: 'PING', data: new Uint8Array(pingBytes) })],

@@ -2,11 +2,11 @@
 // gates, take the sword and the shield, kill, die and reach the goal. One request, one reply, in order.
 import type { Frame } from '../../../games/game.ts'
 import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.ts'
-import { Ground } from '../../../games/soaprun/board/records.ts'
+import { StoredBoard } from '../../../games/soaprun/board/records.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { items, statuses } from '../../../games/soaprun/players/player.ts'
-import type { Chance } from '../chance.ts'
-import { Broken, type DurableRecords, type Mind, storeOf } from '../play.ts'
+import type { SeededRandom } from '../chance.ts'
+import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../play.ts'
 
 /** What the client must know of the map. */
 export interface Field {
@@ -54,11 +54,11 @@ const commands = [
   [0.4, 'log in again'],
 ] as const
 
-export class SoaprunMind implements Mind {
+export class SoaprunMind implements ClientModel {
   readonly n: number
   readonly canvas: Node
   readonly #field: Field
-  readonly #chance: Chance
+  readonly #random: SeededRandom
   readonly #asked: Asked[] = []
   #came: 'silent' | 'greeted' | 'joining' | 'in' = 'silent'
   #end: 'no' | 'bye' | 'again' = 'no'
@@ -76,28 +76,28 @@ export class SoaprunMind implements Mind {
   readonly paintedInCommon = new Set<number>()
   shown: Shown | undefined
 
-  constructor(n: number, field: Field, chance: Chance) {
+  constructor(n: number, field: Field, random: SeededRandom) {
     this.n = n
     this.canvas = field.canvas(n)
     this.#field = field
-    this.#chance = chance
+    this.#random = random
   }
 
   get place(): Node {
     return this.#place
   }
 
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.#asked.length > 0 || this.#end !== 'no' || this.#came === 'silent'
   }
 
-  deserves(reason: string): boolean {
+  mayBeClosedFor(reason: string): boolean {
     // [SR-2.3] Who is not in says nothing by itself.
     if (reason === 'silent for too long') return this.#came !== 'in'
     return (this.#end === 'bye' && reason === 'bye') || (this.#end === 'again' && reason === 'a second Prtc')
   }
 
-  next(): Frame | undefined {
+  nextFrame(): Frame | undefined {
     if (this.#end !== 'no' || this.#holdsStill) return undefined
     if (this.#came === 'greeted') {
       this.#came = 'joining'
@@ -110,11 +110,11 @@ export class SoaprunMind implements Mind {
     if (this.#status === statuses.dead || this.#status === statuses.goal) return this.#leave()
     // Ghosts do nothing but walk.
     if (this.#status === statuses.ghost) return this.#walk(this.#way(spawn))
-    return this.#command(this.#chance.weighted(commands))
+    return this.#command(this.#random.chooseWeighted(commands))
   }
 
   /** [SR-3.7] It says every moment where it is. */
-  idles(): Frame | undefined {
+  idleFrame(): Frame | undefined {
     if (this.#came !== 'in' || this.#end !== 'no' || this.#asked.length > 0) return undefined
     return this.#walk([this.#place])
   }
@@ -137,7 +137,7 @@ export class SoaprunMind implements Mind {
       case 'paint the common canvas':
         return this.#has(items.shield) ? this.#walk(this.#way(spawn)) : this.#paintInCommon()
       case 'stand on a switch':
-        return this.#walk(this.#way(this.#chance.of(field.switches)))
+        return this.#walk(this.#way(this.#random.choose(field.switches)))
       case 'walk home':
         return this.#walk(this.#way(spawn))
       case 'color':
@@ -151,9 +151,9 @@ export class SoaprunMind implements Mind {
       case 'test':
         return this.#test()
       case 'take a sword':
-        return this.#meet(this.#chance.of(field.swords))
+        return this.#meet(this.#random.choose(field.swords))
       case 'take a shield':
-        return this.#meet(this.#chance.of(field.shields))
+        return this.#meet(this.#random.choose(field.shields))
       case 'meet a crawl':
         return this.#fight()
       case 'be caught':
@@ -168,43 +168,43 @@ export class SoaprunMind implements Mind {
 
   #paint(): Frame {
     const { x, y } = this.canvas
-    const tile = this.#chance.of(paints)
+    const tile = this.#random.choose(paints)
     this.painted.push(tile)
     const count = this.painted.length
     return this.#askFields({ type: 'DrFl', x, y, tile, nodes: this.#way(this.canvas) }, (_, records) => {
       this.told = count
       if (this.#view.get(keyOf(this.canvas)) !== tile)
-        throw new Broken('a drawing is seen', `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`)
+        throw new InvariantError('a drawing is seen', `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`)
       const there = tileAt(records, this.canvas)
       if (!this.painted.slice(count - 1).includes(there))
-        throw new Broken('acknowledged is durable', `client ${this.n} painted ${tile}, and there is ${there}`)
+        throw new InvariantError('acknowledged is durable', `client ${this.n} painted ${tile}, and there is ${there}`)
     })
   }
 
   #paintInCommon(): Frame {
     const { common } = this.#field
-    const tile = this.#chance.of(paints)
+    const tile = this.#random.choose(paints)
     this.paintedInCommon.add(tile)
     return this.#askFields({ type: 'DrFl', ...common, tile, nodes: this.#way(common) }, (_, records) => {
       if (!isPainted(tileAt(records, common)))
-        throw new Broken('acknowledged is durable', `nothing is painted at ${keyOf(common)}`)
+        throw new InvariantError('acknowledged is durable', `nothing is painted at ${keyOf(common)}`)
     })
   }
 
   #recolor(): Frame {
-    const color = this.#chance.below(4)
+    const color = this.#random.integerBelow(4)
     const alive = this.#status === statuses.idle
     return this.#askFields({ type: 'ChCl', color, nodes: [this.#place] }, ({ color: shown }) => {
       if (alive && shown !== color)
-        throw new Broken('what it is told is so', `client ${this.n} is ${shown}, and chose ${color}`)
+        throw new InvariantError('what it is told is so', `client ${this.n} is ${shown}, and chose ${color}`)
     })
   }
 
   #look(): Frame {
-    const [x, y] = [this.#chance.below(3), this.#chance.below(3)]
+    const [x, y] = [this.#random.integerBelow(3), this.#random.integerBelow(3)]
     return this.#ask({ type: 'Room', x, y }, 'Room', (answer) => {
       if (answer.type !== 'Room' || answer.x !== x || answer.y !== y)
-        throw new Broken('answers in order, once', `client ${this.n} asked for room ${x},${y}`)
+        throw new InvariantError('answers in order, once', `client ${this.n} asked for room ${x},${y}`)
     })
   }
 
@@ -213,13 +213,13 @@ export class SoaprunMind implements Mind {
     const data = new Uint8Array(508).fill(this.#tests)
     return this.#ask({ type: 'Test', data }, 'Test', (answer) => {
       if (answer.type !== 'Test' || answer.data[0] !== data[0])
-        throw new Broken('answers in order, once', `client ${this.n} heard another Test than ${data[0]}`)
+        throw new InvariantError('answers in order, once', `client ${this.n} heard another Test than ${data[0]}`)
     })
   }
 
   #fight(): Frame {
     if (this.#has(items.sword)) this.#killsAtMost++
-    return this.#meet(this.#chance.of(this.#field.crawls))
+    return this.#meet(this.#random.choose(this.#field.crawls))
   }
 
   /** [SR-3.11] The client holds still until it is answered. */
@@ -236,7 +236,7 @@ export class SoaprunMind implements Mind {
 
   #leave(): Frame {
     const { x, y } = this.#place
-    if (this.#status === statuses.dead && this.#chance.happens(0.5))
+    if (this.#status === statuses.dead && this.#random.happens(0.5))
       return this.#ask({ type: 'mCrp', x, y }, 'Void')
     this.#end = 'bye'
     return this.#ask({ type: 'Bye.' }, 'Void')
@@ -269,12 +269,12 @@ export class SoaprunMind implements Mind {
 
   // ---- What it hears ---------------------------------------------------------------------------------------------
 
-  hears(heard: Frame, records: DurableRecords): void {
+  onFrame(heard: Frame, records: DurableRecords): void {
     const answer = fromServer.decode(heard as Uint8Array)
     if (answer.type === 'WLCM') return this.#greet()
     const first = this.#asked.shift()
     if (first?.answer !== answer.type)
-      throw new Broken(
+      throw new InvariantError(
         'answers in order, once',
         `client ${this.n} heard ${answer.type}, wanted ${first?.answer}`,
       )
@@ -283,7 +283,7 @@ export class SoaprunMind implements Mind {
 
   #greet(): void {
     if (this.#came !== 'silent')
-      throw new Broken('answers in order, once', `client ${this.n} was greeted twice`)
+      throw new InvariantError('answers in order, once', `client ${this.n} was greeted twice`)
     this.#came = 'greeted'
   }
 
@@ -292,9 +292,9 @@ export class SoaprunMind implements Mind {
     const crowned = (shown.items & items.crown) !== 0
     const wasCrowned = this.#has(items.crown)
     if (crowned && this.#killsAtMost < killsForACrown)
-      throw new Broken('one crown at most', `client ${this.n} has a crown after ${this.#killsAtMost} kills`)
+      throw new InvariantError('one crown at most', `client ${this.n} has a crown after ${this.#killsAtMost} kills`)
     if (wasCrowned && !crowned && shown.status !== statuses.ghost)
-      throw new Broken('a crown stays', `client ${this.n} has lost it`)
+      throw new InvariantError('a crown stays', `client ${this.n} has lost it`)
     this.shown = shown
     this.#count(shown, items.sword, this.#field.swords.length, 'sword')
     this.#count(shown, items.shield, this.#field.shields.length, 'shield')
@@ -306,12 +306,12 @@ export class SoaprunMind implements Mind {
       (one) => one.status === statuses.idle && one.items & item,
     )
     if (holders.length > most)
-      throw new Broken('nothing is held twice', `${holders.length} hold a ${name}, of which there is ${most}`)
+      throw new InvariantError('nothing is held twice', `${holders.length} hold a ${name}, of which there is ${most}`)
   }
 }
 
 export function tileAt(records: DurableRecords, { x, y }: Node): number {
-  return new Ground(storeOf(records)).board.tile(x, y)
+  return new StoredBoard(readOnlyStore(records)).board.tile(x, y)
 }
 
 function keyOf({ x, y }: Node): string {

@@ -1,7 +1,7 @@
 // Clients of the counting game: each counts under a name of its own, so that every count can be told from the others.
 import type { Frame } from '../../../games/game.ts'
-import type { Chance } from '../chance.ts'
-import { Broken, type DurableRecords, type Mind } from '../play.ts'
+import type { SeededRandom } from '../chance.ts'
+import { InvariantError, type DurableRecords, type ClientModel } from '../play.ts'
 
 const utf8 = new TextEncoder()
 const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
@@ -29,9 +29,9 @@ const commands = [
   [0.3, 'x'],
 ] as const
 
-export class TallyMind implements Mind {
+export class TallyMind implements ClientModel {
   readonly name: string
-  readonly #chance: Chance
+  readonly #random: SeededRandom
   readonly #unanswered: Said[] = []
   #greeted = false
   #introduced = false
@@ -50,27 +50,27 @@ export class TallyMind implements Mind {
   /** True milliseconds. */
   readonly now: () => number
 
-  constructor(n: number, chance: Chance, now: () => number) {
+  constructor(n: number, random: SeededRandom, now: () => number) {
     this.now = now
     this.name = `p${n}`
-    this.#chance = chance
+    this.#random = random
   }
 
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.#unanswered.some(({ answer }) => answer !== undefined) || (!this.#greeted && !this.over)
   }
 
-  deserves(reason: string): boolean {
+  mayBeClosedFor(reason: string): boolean {
     return this.over && ['asked for', 'e: not a command', 'a fault of the room'].includes(reason)
   }
 
-  next(): Frame | undefined {
+  nextFrame(): Frame | undefined {
     if (!this.#greeted || this.over) return undefined
     if (!this.#introduced) {
       this.#introduced = true
       return this.#say(`i${this.name}`, /^I/, 0)
     }
-    return this.#command(this.#chance.weighted(commands))
+    return this.#command(this.#random.chooseWeighted(commands))
   }
 
   #command(command: string): Frame {
@@ -93,12 +93,12 @@ export class TallyMind implements Mind {
       case 'p':
         return this.#say('p', new RegExp(`^p${op}$`), 0)
       case 'b': {
-        const size = this.#chance.of([10, 3000, 70_000])
+        const size = this.#random.choose([10, 3000, 70_000])
         return this.#say(`b${size}`, new RegExp(`^b{${Math.min(size, 1000)},}$`), 0)
       }
       case 'd':
         this.dues++
-        this.#wanted.push(this.#chance.between(10, 9000))
+        this.#wanted.push(this.#random.integerBetween(10, 9000))
         return this.#say(`d${this.#wanted.at(-1)}`, new RegExp(`^d${op}$`), 0)
       case 'q':
         this.over = true
@@ -118,7 +118,7 @@ export class TallyMind implements Mind {
     return utf8.encode(command)
   }
 
-  hears(frame: Frame, records: DurableRecords): void {
+  onFrame(frame: Frame, records: DurableRecords): void {
     const heard = text(frame)
     if (heard === 'W') return this.#greet()
     if (heard.startsWith('R') || this.#isFromOthers(heard)) return
@@ -126,7 +126,7 @@ export class TallyMind implements Mind {
     while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
     const [first] = this.#unanswered
     if (!first?.answer?.test(heard))
-      throw new Broken(
+      throw new InvariantError(
         'answers in order, once',
         `${this.name} heard ${heard.slice(0, 40)}, wanted ${first?.answer}`,
       )
@@ -139,7 +139,7 @@ export class TallyMind implements Mind {
   }
 
   #greet(): void {
-    if (this.#greeted) throw new Broken('answers in order, once', `${this.name} was greeted twice`)
+    if (this.#greeted) throw new InvariantError('answers in order, once', `${this.name} was greeted twice`)
     this.#greeted = true
   }
 
@@ -152,10 +152,10 @@ export class TallyMind implements Mind {
     this.told += adds
     const total = Number(heard.split(' ')[1])
     if (total !== this.told)
-      throw new Broken('exactly once', `${this.name} has ${total}, and was told of ${this.told}`)
+      throw new InvariantError('exactly once', `${this.name} has ${total}, and was told of ${this.told}`)
     const durable = Number(records.get(`total/${this.name}`) ?? 0)
     if (durable < total)
-      throw new Broken(
+      throw new InvariantError(
         'acknowledged is durable',
         `${this.name} was told of ${total}, and there are ${durable}`,
       )

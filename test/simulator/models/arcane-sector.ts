@@ -1,9 +1,9 @@
 // Things are conserved, each in one place, and switches stand as often turned as was said.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
-import { records as recordsOf } from '../../../games/arcane-sector/scene/records.ts'
+import { initialRecords as recordsOf } from '../../../games/arcane-sector/scene/records.ts'
 import type { Item } from '../../../games/arcane-sector/things/items.ts'
-import type { Game, Value } from '../../../games/game.ts'
+import type { Game, RecordValue } from '../../../games/game.ts'
 import {
   at,
   flask,
@@ -16,7 +16,7 @@ import {
   smallMap,
 } from '../../games/arcane-sector/small-world.ts'
 import { ArcaneMind, isOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
-import { Broken, type DurableRecords, type Life, type Play } from '../play.ts'
+import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../play.ts'
 
 /** An island where herbs grow and nobody bites. */
 const map = smallMap({
@@ -32,25 +32,25 @@ const map = smallMap({
     { place: at(185, 429), class: 'herb', cooldown: 20 },
   ],
 })
-const founded: readonly (readonly [string, Value])[] = [...recordsOf(map), ['monsters', []]]
+const founded: readonly (readonly [string, RecordValue])[] = [...recordsOf(map), ['monsters', []]]
 const options = { ...defaultOptions, monsters: false }
 
 /** [AS-13.5] Only herbs are used up. */
 const lasting = map.items.flatMap(({ item: { type } }, id) => (type === 'herb' ? [] : [`${type} ${id}`]))
 
-type ArcaneLife = Life & { readonly mind: ArcaneMind }
+type ArcaneLife = SessionOutcome & { readonly mind: ArcaneMind }
 
-export const arcanePlay: Play<ArcaneMind> = {
+export const arcanePlay: GameModel<ArcaneMind> = {
   game: {
     ...arcaneSector,
-    limits: (given) => ({ ...arcaneSector.limits(given), idleMs: 0 }),
-    found: async () => ({ options, records: founded, warnings: [] }),
+    limits: (given) => ({ ...arcaneSector.limits(given), idleTimeoutMs: 0 }),
+    createRoom: async () => ({ options, records: founded, warnings: [] }),
   } as Game,
   options,
   transports: ['tcp', 'websocket'],
-  mind: (n, chance, now) => new ArcaneMind(n, chance, now),
-  present: judgePacks,
-  judge(lives, records) {
+  createClient: (n, chance, now) => new ArcaneMind(n, chance, now),
+  checkPresent: judgePacks,
+  checkFinal(lives, records) {
     judgeThings(records)
     for (const life of lives) judgeSwitch(life, isFollowed(life, lives), records)
   },
@@ -62,13 +62,13 @@ function judgeThings(records: DurableRecords): void {
   const all = [...lying, ...carried.flatMap((item) => item ?? [])]
   const ids = new Set(all.map(({ id }) => id))
   if (ids.size < all.length)
-    throw new Broken('nothing is owned twice', `${all.length} things, ${ids.size} ids`)
+    throw new InvariantError('nothing is owned twice', `${all.length} things, ${ids.size} ids`)
   const next = Number(records.get('counter'))
   const unborn = all.find(({ id }) => id >= next)
-  if (unborn) throw new Broken('numbers are given once', `${unborn.id} is there, and ${next} is the next`)
+  if (unborn) throw new InvariantError('numbers are given once', `${unborn.id} is there, and ${next} is the next`)
   const there = new Set(all.map(({ type, id }) => `${type} ${id}`))
   const lost = lasting.filter((each) => !there.has(each))
-  if (lost.length > 0) throw new Broken('nothing is lost', lost.join())
+  if (lost.length > 0) throw new InvariantError('nothing is lost', lost.join())
 }
 
 function carriedBy(player: number, records: DurableRecords): readonly (Item | null)[] {
@@ -79,21 +79,21 @@ function carriedBy(player: number, records: DurableRecords): readonly (Item | nu
 }
 
 /** Somebody may have come in as his character after him, so that what he said last may not have come. */
-function isFollowed({ mind, stayed }: ArcaneLife, lives: readonly ArcaneLife[]): boolean {
-  const same = lives.filter((other) => other.mind.playerId === mind.playerId)
-  return mind.entry.mayHaveBeenEnded(
-    stayed,
-    same.map((other) => other.mind.entry),
+function isFollowed({ clientModel, stayedToEnd }: ArcaneLife, lives: readonly ArcaneLife[]): boolean {
+  const same = lives.filter((other) => other.clientModel.playerId === clientModel.playerId)
+  return clientModel.entry.mayHaveBeenEnded(
+    stayedToEnd,
+    same.map((other) => other.clientModel.entry),
   )
 }
 
-function judgeSwitch({ mind, heard }: ArcaneLife, followed: boolean, records: DurableRecords): void {
-  if (mind.switch === undefined) return
-  const least = heard && !followed ? mind.said : mind.told
-  const on = isOn(mind.switch, records)
-  const mayBe = Array.from({ length: mind.said - least + 1 }, (_, i) => (least + i) % 2 === 1)
+function judgeSwitch({ clientModel, allFramesDelivered }: ArcaneLife, followed: boolean, records: DurableRecords): void {
+  if (clientModel.switch === undefined) return
+  const least = allFramesDelivered && !followed ? clientModel.said : clientModel.told
+  const on = isOn(clientModel.switch, records)
+  const mayBe = Array.from({ length: clientModel.said - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))
-    throw new Broken('what was said still counts, once', `${mind.name} turned ${least} to ${mind.said} times`)
+    throw new InvariantError('what was said still counts, once', `${clientModel.name} turned ${least} to ${clientModel.said} times`)
 }
 
 /** Each has what he believes. */
@@ -104,6 +104,6 @@ function judgePacks(minds: readonly ArcaneMind[], records: DurableRecords): void
     // Whose first step is still to come may have no record yet, and has nothing. [AS-2.8]
     if (there.length === 0 && mind.carried.every((id) => id === undefined)) continue
     if (there.join() !== mind.carried.join())
-      throw new Broken('everybody knows what he has', `${mind.name} has ${there}, believes ${mind.carried}`)
+      throw new InvariantError('everybody knows what he has', `${mind.name} has ${there}, believes ${mind.carried}`)
   }
 }

@@ -1,6 +1,6 @@
 // Things and coins are conserved: those that characters came with and those that the maps had, each in one place.
 import { crossfire } from '../../../games/crossfire/index.ts'
-import type { MapPlan } from '../../../games/crossfire/made/maps/map.ts'
+import type { MapSource } from '../../../games/crossfire/made/maps/map.ts'
 import { classOf } from '../../../games/crossfire/people/characters.ts'
 import { type Atlas, usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { readMap } from '../../../games/crossfire/places/reading.ts'
@@ -8,10 +8,10 @@ import type { Held } from '../../../games/crossfire/scene/level-plan.ts'
 import { CrossfireRoom } from '../../../games/crossfire/talk/room.ts'
 import type { Game } from '../../../games/game.ts'
 import { CrossfireMind, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
-import { Broken, type DurableRecords, type Life, type Play } from '../play.ts'
+import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../play.ts'
 
 /** Its corner, for everybody begins at 17, 16. Nothing in it comes again, and nothing bites. */
-const town: MapPlan = {
+const town: MapSource = {
   id: 'town',
   title: 'The Corner',
   darkness: 0,
@@ -41,7 +41,7 @@ ${`${' '.repeat(20)}\n`.repeat(11)}\
 }
 
 /** The dead wake at 6, 5. */
-const temple: MapPlan = {
+const temple: MapSource = {
   id: 'temple',
   title: 'The Small Temple',
   darkness: 4,
@@ -91,15 +91,15 @@ const lasting = [
   ...['coin_silver', 'coin_gold', 'coin_copper'],
 ] as const
 
-type CrossfireLife = Life & { readonly mind: CrossfireMind }
+type CrossfireLife = SessionOutcome & { readonly mind: CrossfireMind }
 
-export const crossfirePlay: Play<CrossfireMind> = {
-  game: { ...crossfire, open: (store, host) => new CrossfireRoom(store, host, atlas) } as Game,
+export const crossfirePlay: GameModel<CrossfireMind> = {
+  game: { ...crossfire, openWorld: (store, host) => new CrossfireRoom(store, host, atlas) } as Game,
   options: {},
   transports: ['tcp', 'websocket'],
-  mind: (n, chance, now) => new CrossfireMind(n, chance, now),
-  present: judgePacks,
-  judge(lives, records) {
+  createClient: (n, chance, now) => new CrossfireMind(n, chance, now),
+  checkPresent: judgePacks,
+  checkFinal(lives, records) {
     judgeTotals(records)
     judgeTags(records)
     judgeSilver(lives, records)
@@ -127,10 +127,10 @@ function judgeTotals(records: DurableRecords): void {
   for (const items of cells(records)) add(there, items)
   for (const [id, count] of there)
     if (count > (made.get(id) ?? 0))
-      throw new Broken('nothing is made', `${count} ${id} are there, of ${made.get(id) ?? 0}`)
+      throw new InvariantError('nothing is made', `${count} ${id} are there, of ${made.get(id) ?? 0}`)
   for (const id of lasting)
     if ((there.get(id) ?? 0) < (made.get(id) ?? 0))
-      throw new Broken('nothing is lost', `${there.get(id) ?? 0} ${id} are there, of ${made.get(id)}`)
+      throw new InvariantError('nothing is lost', `${there.get(id) ?? 0} ${id} are there, of ${made.get(id)}`)
 }
 
 function cells(records: DurableRecords): readonly (readonly Kept[])[] {
@@ -149,7 +149,7 @@ function judgeTags(records: DurableRecords): void {
   const seen = new Set<number>()
   const see = (things: readonly Kept[]) => {
     for (const { tag, id, inside = [] } of things) {
-      if (seen.has(tag)) throw new Broken('nothing is owned twice', `${id} ${tag} is in two places`)
+      if (seen.has(tag)) throw new InvariantError('nothing is owned twice', `${id} ${tag} is in two places`)
       seen.add(tag)
       see(inside)
     }
@@ -163,23 +163,23 @@ function judgeTags(records: DurableRecords): void {
 
 /** What was laid down is what they said, once. */
 function judgeSilver(lives: readonly CrossfireLife[], records: DurableRecords): void {
-  for (const character of new Set(lives.map(({ mind }) => mind.character))) {
-    const own = lives.filter(({ mind }) => mind.character === character)
+  for (const character of new Set(lives.map(({ clientModel }) => clientModel.character))) {
+    const own = lives.filter(({ clientModel }) => clientModel.character === character)
     if (records.get(`character/${character.toLowerCase()}`) === undefined) continue
-    const most = own.reduce((sum, { mind }) => sum + mind.said, 0)
-    const least = own.reduce((sum, life) => sum + (isSure(life, own) ? life.mind.said : 0), 0)
+    const most = own.reduce((sum, { clientModel }) => sum + clientModel.said, 0)
+    const least = own.reduce((sum, life) => sum + (isSure(life, own) ? life.clientModel.said : 0), 0)
     const laid = pocket - silverOf(character, records)
     if (laid > most)
-      throw new Broken('exactly once', `${character} laid down ${most} ${silver}, and ${laid} are gone`)
+      throw new InvariantError('exactly once', `${character} laid down ${most} ${silver}, and ${laid} are gone`)
     if (laid < Math.min(least, pocket))
-      throw new Broken('what was said still counts', `${character} laid down ${least}, and ${laid} are gone`)
+      throw new InvariantError('what was said still counts', `${character} laid down ${least}, and ${laid} are gone`)
   }
 }
 
 /** All that he said was taken: nobody came in as his character meanwhile, who would have ended his session. */
-function isSure({ mind, heard, stayed }: CrossfireLife, own: readonly CrossfireLife[]): boolean {
-  const entries = own.map((other) => other.mind.entry)
-  return heard && !mind.entry.mayHaveBeenEnded(stayed, entries)
+function isSure({ clientModel, allFramesDelivered, stayedToEnd }: CrossfireLife, own: readonly CrossfireLife[]): boolean {
+  const entries = own.map((other) => other.clientModel.entry)
+  return allFramesDelivered && !clientModel.entry.mayHaveBeenEnded(stayedToEnd, entries)
 }
 
 /** Silver of a new character. */
@@ -190,10 +190,10 @@ function judgePacks(minds: readonly CrossfireMind[], records: DurableRecords): v
   for (const mind of minds) {
     if (!mind.isIn || mind.entry.displaced) continue
     if (!mind.isAnswered)
-      throw new Broken('answers in order, once', `${mind.character}: not by the last command's`)
+      throw new InvariantError('answers in order, once', `${mind.character}: not by the last command's`)
     const there = inventoryOf(mind.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
     const [told, true_] = [mind.pack.toSorted().join(), there.toSorted().join()]
     if (told !== true_)
-      throw new Broken('everybody knows his pack', `${mind.character} has ${true_}, believes ${told}`)
+      throw new InvariantError('everybody knows his pack', `${mind.character} has ${true_}, believes ${told}`)
   }
 }

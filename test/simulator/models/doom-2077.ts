@@ -5,7 +5,7 @@ import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
 import { DoomMind, forged } from '../clients/doom-2077.ts'
 import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
-import { Broken, foundedOnce, type Play } from '../play.ts'
+import { InvariantError, cacheRoomCreation, type GameModel } from '../play.ts'
 
 const start = (x: number, y: number) => [x, y, 90, 11]
 const room = corridor([{ width: 512 }])
@@ -18,18 +18,18 @@ const things = [
   start(320, 192),
 ]
 
-export const doomPlay: Play<DoomMind> = {
-  game: foundedOnce(doom2077 as Game),
+export const doomPlay: GameModel<DoomMind> = {
+  game: cacheRoomCreation(doom2077 as Game),
   options: { matchSeconds: 86_400 },
   file: { name: 'room.wad', bytes: wadOf(['MAP01', rawLumps({ ...room, things })]) },
   transports: ['udp', 'websocket'],
-  mind: (...client) => new DoomMind(...client),
-  forged,
-  judge(lives, records) {
+  createClient: (...client) => new DoomMind(...client),
+  forgedFrame: forged,
+  checkFinal(lives, records) {
     const kept = matchOf(records)
     if (kept) addsUp(kept)
-    const given = lives.flatMap(({ mind }) => [...mind.ids])
+    const given = lives.flatMap(({ clientModel }) => [...clientModel.ids])
     const twice = given.find((id, at) => given.indexOf(id) < at)
-    if (twice !== undefined) throw new Broken('no id is given twice', `${twice} was given to two clients`)
+    if (twice !== undefined) throw new InvariantError('no id is given twice', `${twice} was given to two clients`)
   },
 }

@@ -1,14 +1,14 @@
 // Tiles are as they were painted last, gates are open while somebody stands on every switch, nothing is held twice.
 import type { Game, Json } from '../../../games/game.ts'
-import { isPainted, type Node, type UnitStart } from '../../../games/soaprun/board/board.ts'
+import { isPainted, type Node, type UnitDefinition } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { statuses } from '../../../games/soaprun/players/player.ts'
 import { closedGate } from '../../../games/soaprun/units/unit.ts'
-import { records } from '../../../games/soaprun/world.ts'
+import { initialRecords } from '../../../games/soaprun/world.ts'
 import { canvas as canvasTile, smallMap, unit } from '../../games/soaprun/small-world.ts'
 import { type Field, type Shown, SoaprunMind, tileAt } from '../clients/soaprun.ts'
-import { Broken, type DurableRecords, type Life, type Play, storeOf } from '../play.ts'
+import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel, readOnlyStore } from '../play.ts'
 
 const mostClients = 24
 const switches: readonly Node[] = [
@@ -16,7 +16,7 @@ const switches: readonly Node[] = [
   { x: 42, y: 18 },
 ]
 /** The second is behind the first: it asks for one switch, the other for both. */
-const units: readonly UnitStart[] = [
+const units: readonly UnitDefinition[] = [
   unit('Goal', 55, 40),
   unit('Sword', 50, 5),
   unit('Shield', 52, 5),
@@ -44,16 +44,16 @@ const map = smallMap(units, { tiles: canvases.map(({ x, y }) => [x, y, canvasTil
 
 const game: Game = {
   ...(soaprun as Game),
-  found: async ({ options }) => ({
+  createRoom: async ({ options }) => ({
     options: { ...defaultOptions, ...options },
-    records: records(map),
+    records: initialRecords(map),
     warnings: [],
   }),
 }
 
-type SoaprunLife = Life & { readonly mind: SoaprunMind }
+type SoaprunLife = SessionOutcome & { readonly mind: SoaprunMind }
 
-export const soaprunPlay: Play<SoaprunMind> = {
+export const soaprunPlay: GameModel<SoaprunMind> = {
   game,
   // Whoever is slowed down by a rate waits as he should, and whoever is believed may be anywhere.
   options: {
@@ -65,27 +65,27 @@ export const soaprunPlay: Play<SoaprunMind> = {
     maxHitTiles: 0,
   },
   transports: ['tcp', 'websocket'],
-  mind: (n, chance) => new SoaprunMind(n, field, chance),
-  present(minds) {
+  createClient: (n, chance) => new SoaprunMind(n, field, chance),
+  checkPresent(minds) {
     for (const { shown, place } of minds) if (shown) judgeGates(shown, place)
   },
-  judge(lives, durable) {
+  checkFinal(lives, durable) {
     judgeTiles(lives, durable)
     judgeHolders(durable)
   },
 }
 
 function judgeTiles(lives: readonly SoaprunLife[], durable: DurableRecords): void {
-  for (const { mind, heard } of lives) {
-    const sure = heard ? mind.painted.length : mind.told
-    const may = sure === 0 ? [canvasTile, ...mind.painted] : mind.painted.slice(sure - 1)
-    const there = withoutCorpse(tileAt(durable, mind.canvas))
+  for (const { clientModel, allFramesDelivered } of lives) {
+    const sure = allFramesDelivered ? clientModel.painted.length : clientModel.told
+    const may = sure === 0 ? [canvasTile, ...clientModel.painted] : clientModel.painted.slice(sure - 1)
+    const there = withoutCorpse(tileAt(durable, clientModel.canvas))
     if (!may.includes(there))
-      throw new Broken('tiles are as they were painted last', `client ${mind.n} painted ${may}, not ${there}`)
+      throw new InvariantError('tiles are as they were painted last', `client ${clientModel.n} painted ${may}, not ${there}`)
   }
   const common = withoutCorpse(tileAt(durable, field.common))
-  if (isPainted(common) && !lives.some(({ mind }) => mind.paintedInCommon.has(common)))
-    throw new Broken('only what was said', `nobody painted ${common}`)
+  if (isPainted(common) && !lives.some(({ clientModel }) => clientModel.paintedInCommon.has(common)))
+    throw new InvariantError('only what was said', `nobody painted ${common}`)
 }
 
 function withoutCorpse(tile: number): number {
@@ -93,9 +93,9 @@ function withoutCorpse(tile: number): number {
 }
 
 function judgeHolders(durable: DurableRecords): void {
-  const states = (storeOf(durable).get('units') ?? []) as readonly { type: string; holder?: Json }[]
+  const states = (readOnlyStore(durable).get('units') ?? []) as readonly { type: string; holder?: Json }[]
   const held = states.filter(({ holder }) => holder).map(({ type, holder }) => type + JSON.stringify(holder))
-  if (new Set(held).size < held.length) throw new Broken('nothing is held twice', held.join())
+  if (new Set(held).size < held.length) throw new InvariantError('nothing is held twice', held.join())
 }
 
 /** Everybody stands still, and what is shown has had time to become so. */
@@ -107,6 +107,6 @@ function judgeGates(shown: Shown, place: Node): void {
     const gate = shown.units.find((one) => one.index === index)
     // [SR-5.1] Units are shown in the rooms around.
     if (gate && (gate.param !== closedGate) !== open)
-      throw new Broken('gates add up', `gate ${index} is ${open ? 'closed' : 'open'}, and should not be`)
+      throw new InvariantError('gates add up', `gate ${index} is ${open ? 'closed' : 'open'}, and should not be`)
   }
 }

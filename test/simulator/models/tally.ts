@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../tally/index.ts'
 import { TallyMind } from '../clients/tally.ts'
-import { Broken, type DurableRecords, type Play } from '../play.ts'
+import { InvariantError, type DurableRecords, type GameModel } from '../play.ts'
 
 /** More than is read at once: of a room that is exported the rest is read later, when it may have changed. */
 const ballast: readonly (readonly [string, string])[] = [
@@ -12,13 +12,13 @@ const ballast: readonly (readonly [string, string])[] = [
 
 const game: Game = {
   ...(tally as Game),
-  found: async (input, host) => {
-    const founded = await tally.found(input, host)
+  createRoom: async (input, host) => {
+    const founded = await tally.createRoom(input, host)
     return 'records' in founded ? { ...founded, records: [...founded.records, ...ballast] } : founded
   },
   /** What is due outlives an instance. */
-  open(store, host, options, version) {
-    const world = tally.open(store, host, options, version)
+  openWorld(store, host, options, version) {
+    const world = tally.openWorld(store, host, options, version)
     return Object.defineProperty(world, 'due', {
       get: () => store.get('due'),
       set: (due: number | undefined) => (due === undefined ? store.delete('due') : store.put('due', due)),
@@ -29,21 +29,21 @@ const game: Game = {
 /** What is due is done in this. */
 const dueMs = 3000
 
-export const tallyPlay: Play<TallyMind> = {
+export const tallyPlay: GameModel<TallyMind> = {
   game,
   options: { idleMs: 0 },
   transports: ['tcp', 'websocket'],
-  changes: (n) => ({ watchers: n }),
-  mind: (n, chance, now) => new TallyMind(n, chance, now),
-  judge(lives, records, isCalm) {
+  optionChanges: (n) => ({ watchers: n }),
+  createClient: (n, chance, now) => new TallyMind(n, chance, now),
+  checkFinal(lives, records, isCalm) {
     judgeDue(lives, records, isCalm)
-    for (const { mind, heard } of lives) {
-      const total = Number(records.get(`total/${mind.name}`) ?? 0)
-      const least = heard ? mind.said : mind.told
-      if (total >= least && total <= mind.said) continue
-      throw new Broken(
-        total > mind.said ? 'exactly once' : 'what was said still counts',
-        `${mind.name} said ${mind.said}, was told of ${mind.told}, and there are ${total}`,
+    for (const { clientModel, allFramesDelivered } of lives) {
+      const total = Number(records.get(`total/${clientModel.name}`) ?? 0)
+      const least = allFramesDelivered ? clientModel.said : clientModel.told
+      if (total >= least && total <= clientModel.said) continue
+      throw new InvariantError(
+        total > clientModel.said ? 'exactly once' : 'what was said still counts',
+        `${clientModel.name} said ${clientModel.said}, was told of ${clientModel.told}, and there are ${total}`,
       )
     }
   },
@@ -57,10 +57,10 @@ function judgeDue(
 ): void {
   const wanted = lives.reduce((sum, { mind }) => sum + mind.dues, 0)
   const done = Number(records.get('total/alarm') ?? 0)
-  if (done > wanted) throw new Broken('what is due is done once', `${done} times of ${wanted}`)
+  if (done > wanted) throw new InvariantError('what is due is done once', `${done} times of ${wanted}`)
   const last = Math.max(...lives.map(({ mind }) => mind.dueAt))
   const now = lives[0]?.mind.now() ?? last
   const isKnown = lives.every(({ mind }) => mind.dues === mind.duesTold)
   if (isCalm && isKnown && now - last > dueMs && records.get('due') !== undefined)
-    throw new Broken('what is due is done', `it was due ${now - last} ms ago`)
+    throw new InvariantError('what is due is done', `it was due ${now - last} ms ago`)
 }

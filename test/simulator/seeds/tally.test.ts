@@ -1,3 +1,3 @@
-import { triesSeeds } from '../tries-seeds.ts'
+import { testSeeds } from '../tries-seeds.ts'
 
-triesSeeds('tally')
+testSeeds('tally')

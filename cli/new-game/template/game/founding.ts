@@ -7,7 +7,7 @@ import { firstLine } from './made/first-line.ts'
 import { optionTable } from './options.ts'
 
 /** The records of a new room. Refuses by field: an option (`options.NAME`), any uploaded part. */
-export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
+export async function found(input: Founding, _context: Host): Promise<Founded | Refused> {
   const options = readOptions(optionTable, input.options)
   if (isRefused(options)) return options
   for (const field of input.files.keys()) {

@@ -5,9 +5,9 @@ import { hands, slotNames } from '../../client/belongings.ts'
 import type { Client } from '../../client/client.ts'
 import type { Item } from '../../client/sight.ts'
 import type { Icons } from './icons.ts'
-import { verbsOf, type Where } from './verbs.ts'
+import { itemActions, type ItemLocation } from './verbs.ts'
 
-export class Bag {
+export class InventoryPanel {
   readonly element: HTMLElement
   readonly #client: Client
   readonly #icons: Icons
@@ -31,25 +31,25 @@ export class Bag {
   }
 
   show(): void {
-    const { self, sight } = this.#client
+    const { inventory, surroundings } = this.#client
     write(this.#prompt, this.#asks())
-    const people = sight.mobs.filter(({ x, y }) => x === sight.place?.x && y === sight.place.y)
+    const people = surroundings.mobs.filter(({ x, y }) => x === surroundings.place?.x && y === surroundings.place.y)
     const shown = JSON.stringify([
-      self.slots.map((item) => item && [`${item.id}`, item.gfxId, item.name]),
-      sight.here.map(({ id, gfxId, name }) => [`${id}`, gfxId, name]),
+      inventory.slots.map((item) => item && [`${item.id}`, item.gfxId, item.name]),
+      surroundings.itemsHere.map(({ id, gfxId, name }) => [`${id}`, gfxId, name]),
       people.map(({ id, name }) => [`${id}`, name]),
-      this.#client.selects,
-      self.held !== undefined,
+      this.#client.isSelecting,
+      inventory.held !== undefined,
     ])
     if (shown === this.#shown) return
     this.#shown = shown
     const focused = [...this.element.querySelectorAll('button')].findIndex((one) => one.matches(':focus'))
-    this.#slots.replaceChildren(...self.slots.map((item, slot) => this.#slotButton(item, slot)))
+    this.#slots.replaceChildren(...inventory.slots.map((item, slot) => this.#slotButton(item, slot)))
     this.#here.replaceChildren(
-      ...sight.here.map((item) => this.#thingButton(item)),
+      ...surroundings.itemsHere.map((item) => this.#thingButton(item)),
       ...people.map(({ id, name }) => line(button(name, () => this.#client.choose({ kind: 'mob', id })))),
-      ...(this.#client.selects || self.held ? [this.#groundButton()] : []),
-      ...(sight.here.length + people.length === 0
+      ...(this.#client.isSelecting || inventory.held ? [this.#groundButton()] : []),
+      ...(surroundings.itemsHere.length + people.length === 0
         ? [make('li', { class: 'quiet' }, 'Nothing lies here.')]
         : []),
     )
@@ -58,24 +58,24 @@ export class Bag {
 
   /** Pressing a slot answers a selection, puts the held item in, or offers actions on the slot's item. */
   press(slot: number): void {
-    const { self } = this.#client
-    const item = self.slots[slot]
-    if (this.#client.selects) this.#client.chooseSlot(slot)
-    else if (self.held) this.#client.drop(slot)
+    const { inventory } = this.#client
+    const item = inventory.slots[slot]
+    if (this.#client.isSelecting) this.#client.chooseSlot(slot)
+    else if (inventory.held) this.#client.drop(slot)
     else if (item) this.offer(item, slot)
   }
 
   /** Presses the top item here, or drops the held item on the ground. */
   pressFirst(): void {
-    const [item] = this.#client.sight.here
-    if (this.#client.self.held) this.#client.drop()
+    const [item] = this.#client.surroundings.itemsHere
+    if (this.#client.inventory.held) this.#client.drop()
     else if (item) this.pressHere(item)
-    else if (this.#client.selects) this.#client.choose({ kind: 'ground' })
+    else if (this.#client.isSelecting) this.#client.choose({ kind: 'ground' })
   }
 
   /** Offers the actions on an item. A single one, such as reading a sign, runs at once. */
-  offer(item: Item, where: Where): void {
-    const verbs = verbsOf(this.#client, item, where)
+  offer(item: Item, where: ItemLocation): void {
+    const verbs = itemActions(this.#client, item, where)
     if (verbs.length === 1) return verbs[0]!.act()
     const none =
       where === 'away'
@@ -97,10 +97,10 @@ export class Bag {
   }
 
   #asks(): string {
-    const { held } = this.#client.self
-    if (this.#client.selects) return 'Point at it: a thing, somebody, the ground or an empty slot.'
+    const { held } = this.#client.inventory
+    if (this.#client.isSelecting) return 'Point at it: a thing, somebody, the ground or an empty slot.'
     if (held) return `You hold ${held.name || 'something'}: where shall it go?`
-    return this.#client.self.isDead ? 'You are dead. It will pass.' : ''
+    return this.#client.inventory.isDead ? 'You are dead. It will pass.' : ''
   }
 
   #slotButton(item: Item | undefined, slot: number): HTMLElement {
@@ -119,14 +119,14 @@ export class Bag {
 
   /** Presses an item on the player's tile. */
   pressHere(item: Item): void {
-    if (this.#client.selects) this.#client.choose({ kind: 'item', id: item.id })
+    if (this.#client.isSelecting) this.#client.choose({ kind: 'item', id: item.id })
     else this.offer(item, 'here')
   }
 
   #groundButton(): HTMLElement {
     return line(
       button('The ground', () => {
-        if (this.#client.selects) this.#client.choose({ kind: 'ground' })
+        if (this.#client.isSelecting) this.#client.choose({ kind: 'ground' })
         else this.#client.drop()
       }),
     )

@@ -5,7 +5,7 @@ import { touchButton, touchPad } from '../../../../browser/touch.ts'
 import type { ActionName } from './actions.ts'
 
 /** They press the same actions as keys. */
-export function fingers(presses: Presses<ActionName>): HTMLElement {
+export function touchControls(presses: Presses<ActionName>): HTMLElement {
   const cross = touchPad<ActionName>(presses, ['turnRight', 'backward', 'turnLeft', 'forward'])
   return make(
     'div',

@@ -2,7 +2,7 @@
 import { button, make } from '../../../../browser/elements.ts'
 import { keep, kept } from '../../../../browser/kept.ts'
 import { runeNumber } from '../../client/lines.ts'
-import { firstRune, lastRune, type Spell } from '../../client/spell.ts'
+import { firstRune, lastRune, type SpellInput } from '../../client/spell.ts'
 import type { Icons } from './icons.ts'
 
 const keptAs = 'arcane-sector spells'
@@ -17,7 +17,7 @@ const moves: { readonly [key: string]: number } = {
 
 export class RuneBoard {
   readonly element: HTMLElement
-  readonly #spell: Spell
+  readonly #spell: SpellInput
   readonly #icons: Icons
   readonly #cast: () => void
   readonly #board: HTMLElement
@@ -27,7 +27,7 @@ export class RuneBoard {
   #lately: readonly (readonly number[])[] = []
 
   /** `left`: returns the keys to the game. */
-  constructor(spell: Spell, icons: Icons, cast: () => void, left: () => void) {
+  constructor(spell: SpellInput, icons: Icons, cast: () => void, left: () => void) {
     this.#spell = spell
     this.#icons = icons
     this.#cast = cast

@@ -2,15 +2,15 @@
 import { button, make } from '../../../../browser/elements.ts'
 
 const says = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
-export type Sheet = keyof typeof says
+export type Tab = keyof typeof says
 
-export class Sheets {
+export class Tabs {
   readonly element: HTMLElement
-  readonly #buttons: { readonly [sheet in Sheet]: HTMLButtonElement }
+  readonly #buttons: { readonly [sheet in Tab]: HTMLButtonElement }
 
   /** `turned`: the user switched to this panel. */
-  constructor(sheets: { readonly [sheet in Sheet]: HTMLElement }, turned: (sheet: Sheet) => void) {
-    const made = (sheet: Sheet) =>
+  constructor(sheets: { readonly [sheet in Tab]: HTMLElement }, turned: (sheet: Tab) => void) {
+    const made = (sheet: Tab) =>
       button(says[sheet], () => {
         turned(sheet)
         this.show(sheet)
@@ -25,7 +25,7 @@ export class Sheets {
     this.show('talk')
   }
 
-  show(shown: Sheet): void {
+  show(shown: Tab): void {
     this.element.dataset.shown = shown
     for (const [sheet, one] of Object.entries(this.#buttons))
       one.setAttribute('aria-pressed', `${sheet === shown}`)

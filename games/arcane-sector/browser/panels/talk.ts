@@ -1,14 +1,14 @@
 // The log of messages, for readers and screen readers, and the line to speak in.
 import { button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../../client/client.ts'
-import { mostLines, plainOf, runsOf } from '../../client/lines.ts'
+import { maxLines, plainText, parseTextRuns } from '../../client/lines.ts'
 import type { Icons } from './icons.ts'
 
 /** Pixels from the end that still count as the end. */
 const near = 24
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
-export class Talk {
+export class ChatPanel {
   readonly element: HTMLElement
   readonly #client: Client
   readonly #icons: Icons
@@ -65,16 +65,16 @@ export class Talk {
 
   /** Adds the newest line. */
   add(): void {
-    const line = this.#client.lines.all.at(-1)
-    if (!line || plainOf(line.text).trim() === '') return
+    const line = this.#client.messageLog.all.at(-1)
+    if (!line || plainText(line.text).trim() === '') return
     const atEnd = this.#log.scrollHeight - this.#log.scrollTop - this.#log.clientHeight < near
     this.#lines.append(make('li', {}, ...this.#runs(line.text)))
-    while (this.#lines.childElementCount > mostLines) this.#lines.firstElementChild?.remove()
+    while (this.#lines.childElementCount > maxLines) this.#lines.firstElementChild?.remove()
     if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
   }
 
   #runs(line: string): Node[] {
-    return runsOf(line).map((run) => {
+    return parseTextRuns(line).map((run) => {
       if ('rune' in run) return this.#icons.rune(run.rune, 'named')
       const { text, colour } = run
       return colour === undefined ? new Text(text) : make('span', { class: `c${colour}` }, text)
@@ -83,7 +83,7 @@ export class Talk {
 
   /** While not in the game, keep the text: nobody would hear it. */
   #say(): void {
-    if (!this.#client.plays) return
+    if (!this.#client.isPlaying) return
     const { value } = this.#input
     this.#input.value = ''
     this.#client.speak(value)

@@ -3,13 +3,13 @@ import { ground, hands, slotNames } from '../../client/belongings.ts'
 import type { Client } from '../../client/client.ts'
 import type { Item } from '../../client/sight.ts'
 
-export interface Verb {
+export interface ItemAction {
   readonly says: string
   act(): void
 }
 
 /** A slot number, the player's own tile, or out of reach. */
-export type Where = number | 'here' | 'away'
+export type ItemLocation = number | 'here' | 'away'
 
 /** The label of USE by picture. Other items cannot be used. */
 const uses: { readonly [gfxId: string]: string } = {
@@ -26,9 +26,9 @@ const uses: { readonly [gfxId: string]: string } = {
 }
 
 /** None if the item is out of reach [AS-5.6]. */
-export function verbsOf(client: Client, item: Item, where: Where): readonly Verb[] {
+export function itemActions(client: Client, item: Item, where: ItemLocation): readonly ItemAction[] {
   if (where === 'away') return []
-  const verbs: Verb[] = []
+  const verbs: ItemAction[] = []
   const add = (says: string, act: () => void) => verbs.push({ says, act })
   const use = Object.hasOwn(uses, item.gfxId) ? uses[item.gfxId] : undefined
   if (use !== undefined) add(use, () => client.use(item.id))

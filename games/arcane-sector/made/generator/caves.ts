@@ -1,7 +1,7 @@
 // Caves: chambers of random shape, winding tunnels between them, and a strongroom behind a gate.
 
 import { Random } from '../../../shared/random.ts'
-import { directions, stepped } from '../../land/directions.ts'
+import { directions, placeInDirection } from '../../land/directions.ts'
 import { noise } from '../../land/noise.ts'
 import { type Place, tiles } from '../../land/terrain.ts'
 import { type ItemKind, potions } from '../../things/items.ts'
@@ -228,10 +228,10 @@ class Dig {
   /** Digs one tile wide from the chamber's rim. Returns the door's place. */
   #stair(chamber: Chamber, side: number): Place {
     let place: Place = chamber
-    while (this.#at(place) === tiles.rocky) place = stepped(place, side)
+    while (this.#at(place) === tiles.rocky) place = placeInDirection(place, side)
     for (let step = 0; step < stairLength; step++) {
       this.#dig(place, tiles.rocky)
-      place = stepped(place, side)
+      place = placeInDirection(place, side)
     }
     return this.#outer(place)
   }

@@ -6,7 +6,7 @@ import { noise } from '../../land/noise.ts'
 import { type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, land, landCells } from './draft.ts'
 import { flood } from './flood.ts'
-import { allSites, bays, inBlobs, lands, mere, type Site, spines, start } from './geography.ts'
+import { allSites, bays, insideEllipses, lands, lakeShapes, type Site, spines, start } from './geography.ts'
 
 /** Tiles of sea at every edge: as far as a client sees, so that the edge of the world is never visible. */
 const seaBorder = 26
@@ -45,9 +45,9 @@ function isBorder(x: number, y: number): boolean {
 
 /** Far from every coast only the mere is certain to be water; near the map's edge the sea is. */
 function liftAt(x: number, y: number): number {
-  const lift = Math.max(-2, inBlobs(lands, x, y))
+  const lift = Math.max(-2, insideEllipses(lands, x, y))
   const inland = Math.max(0, lift - 0.25)
-  const wet = Math.max(0, inBlobs(bays, x, y)) * 1.4 + Math.max(0, inBlobs(mere, x, y)) * 2.4
+  const wet = Math.max(0, insideEllipses(bays, x, y)) * 1.4 + Math.max(0, insideEllipses(lakeShapes, x, y)) * 2.4
   const fromEdge = Math.min(x, y, land.width - 1 - x, land.height - 1 - y) - seaBorder
   return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
 }

@@ -1,10 +1,10 @@
 // Doors: a wall tile with one free side.
-import { directions, stepped } from '../../land/directions.ts'
+import { directions, placeInDirection } from '../../land/directions.ts'
 import { type Place, tiles } from '../../land/terrain.ts'
 import type { Draft } from './draft.ts'
 
 /** A door and the place in front of it. */
-export interface Front {
+export interface DoorFront {
   readonly door: Place
   readonly front: Place
 }
@@ -28,12 +28,12 @@ export function hangDoor(
   door: Place,
   facing: number,
   { group, threshold, locked, outOnly }: DoorKind,
-): Front {
+): DoorFront {
   draft.set(door.x, door.y, tiles.wall)
   for (const side of Object.values(directions)) {
-    const { x, y } = stepped(door, side)
+    const { x, y } = placeInDirection(door, side)
     draft.set(x, y, side === facing ? threshold : tiles.wall)
   }
   draft.put(door, { type: 'door', group, ...(locked && { locked }) }, outOnly ? 'first' : 'last')
-  return { door, front: stepped(door, facing) }
+  return { door, front: placeInDirection(door, facing) }
 }

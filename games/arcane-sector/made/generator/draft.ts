@@ -1,22 +1,22 @@
 // The land while it is generated: tiles, and the things on them.
 
-import { height, insides, type Place, width } from '../../land/terrain.ts'
+import { height, firstIndoorRow, type Place, width } from '../../land/terrain.ts'
 import type { PlacedItem } from '../../scene/records.ts'
-import type { PlacedPerson, Role } from '../../scene/townsperson.ts'
+import type { PlacedTownsperson, Role } from '../../scene/townsperson.ts'
 import type { ItemKind } from '../../things/items.ts'
 import type { Spawner } from '../../things/spawner.ts'
 
 /** The outdoor part: the rows above the insides. */
-export const land = { width, height: insides } as const
+export const land = { width, height: firstIndoorRow } as const
 /** Number of outdoor tiles. */
-export const landCells = width * insides
+export const landCells = width * firstIndoorRow
 
 export class Draft {
   /** By x + 512 y. Initially all `nothing`. */
   readonly tiles = new Uint8Array(width * height)
   readonly items: PlacedItem[] = []
   readonly spawners: Spawner[] = []
-  readonly townsfolk: PlacedPerson[] = []
+  readonly townsfolk: PlacedTownsperson[] = []
   /** Places that have an item or a spawner. */
   readonly #taken = new Set<number>()
 

@@ -4,7 +4,7 @@ import { Random } from '../../../shared/random.ts'
 import { noise } from '../../land/noise.ts'
 import { tiles } from '../../land/terrain.ts'
 import { type Draft, land } from './draft.ts'
-import { allSites, inBlob, vale, woodKinds, woods } from './geography.ts'
+import { allSites, insideEllipse, hiddenValley, woodKinds, woods } from './geography.ts'
 
 /** Noise above `treeLine` starts a wood; above `treeLine + rim` trees are everywhere. */
 const treeLine = 0.57
@@ -27,13 +27,13 @@ export function plantForests(draft: Draft, seed: number): void {
 /** Adds to the noise where the map has woods. */
 function richness(x: number, y: number): number {
   let most = 0
-  for (const wood of woods) most = Math.max(most, inBlob(wood, x, y))
+  for (const wood of woods) most = Math.max(most, insideEllipse(wood, x, y))
   return Math.min(0.3, most * 0.45)
 }
 
 /** `nearer`: tiles by which trees intrude, so that no clearing is a circle. */
 function isOpen(x: number, y: number, nearer: number): boolean {
-  if (inBlob(vale, x, y) > 0.25) return true
+  if (insideEllipse(hiddenValley, x, y) > 0.25) return true
   return allSites.some(
     (site) => (x - site.x) ** 2 + (y - site.y) ** 2 <= (site.open - Math.max(0, nearer)) ** 2,
   )
@@ -44,7 +44,7 @@ export function woodKindAt(x: number, y: number): number {
   let kind: number = woodKinds.mixed
   let most = -1.5
   for (const wood of woods) {
-    const here = inBlob(wood, x, y)
+    const here = insideEllipse(wood, x, y)
     if (here > most) {
       most = here
       kind = wood.kind

@@ -4,22 +4,22 @@ import type { Place } from '../../land/terrain.ts'
 import { defaultStart } from '../../scene/records.ts'
 
 /** An ellipse. */
-export interface Blob extends Place {
+export interface Ellipse extends Place {
   readonly rx: number
   readonly ry: number
 }
 
 /** 1 in the middle of a blob, 0 at its rim, negative outside. */
-export function inBlob({ x: cx, y: cy, rx, ry }: Blob, x: number, y: number): number {
+export function insideEllipse({ x: cx, y: cy, rx, ry }: Ellipse, x: number, y: number): number {
   const dx = (x - cx) / rx
   const dy = (y - cy) / ry
   return 1 - dx * dx - dy * dy
 }
 
 /** The maximum of `inBlob` over all of them. */
-export function inBlobs(blobs: readonly Blob[], x: number, y: number): number {
+export function insideEllipses(blobs: readonly Ellipse[], x: number, y: number): number {
   let most = Number.NEGATIVE_INFINITY
-  for (const blob of blobs) most = Math.max(most, inBlob(blob, x, y))
+  for (const blob of blobs) most = Math.max(most, insideEllipse(blob, x, y))
   return most
 }
 
@@ -27,7 +27,7 @@ export function inBlobs(blobs: readonly Blob[], x: number, y: number): number {
 export const start: Place = defaultStart
 
 /** Land, and the bays that the sea takes from it. */
-export const lands: readonly Blob[] = [
+export const lands: readonly Ellipse[] = [
   { x: 250, y: 262, rx: 150, ry: 138 },
   { x: 195, y: 395, rx: 96, ry: 80 },
   { x: 335, y: 395, rx: 92, ry: 64 },
@@ -36,7 +36,7 @@ export const lands: readonly Blob[] = [
   { x: 118, y: 190, rx: 62, ry: 62 },
   { x: 378, y: 142, rx: 68, ry: 60 },
 ]
-export const bays: readonly Blob[] = [
+export const bays: readonly Ellipse[] = [
   { x: 66, y: 338, rx: 62, ry: 40 },
   { x: 462, y: 208, rx: 58, ry: 34 },
   { x: 264, y: 478, rx: 30, ry: 52 },
@@ -45,20 +45,20 @@ export const bays: readonly Blob[] = [
 ]
 
 /** Two merged mountains, the hill of rings, and the crags in the north-east. */
-export const shoulders: readonly Blob[] = [
+export const foothills: readonly Ellipse[] = [
   { x: 230, y: 260, rx: 46, ry: 48 },
   { x: 266, y: 214, rx: 48, ry: 40 },
 ]
-export const hollowHill: Blob = { x: 120, y: 376, rx: 24, ry: 18 }
-export const crags: readonly Blob[] = [
+export const hollowHill: Ellipse = { x: 120, y: 376, rx: 24, ry: 18 }
+export const crags: readonly Ellipse[] = [
   { x: 340, y: 118, rx: 22, ry: 18 },
   { x: 362, y: 176, rx: 18, ry: 22 },
 ]
 /** Green land inside the mountains, reachable only through a cave. */
-export const vale: Blob = { x: 250, y: 238, rx: 13, ry: 10 }
+export const hiddenValley: Ellipse = { x: 250, y: 238, rx: 13, ry: 10 }
 
 /** A lake of three basins. */
-export const mere: readonly Blob[] = [
+export const lakeShapes: readonly Ellipse[] = [
   { x: 320, y: 318, rx: 34, ry: 22 },
   { x: 352, y: 330, rx: 34, ry: 20 },
   { x: 344, y: 304, rx: 20, ry: 18 },
@@ -68,7 +68,7 @@ export const river = { spring: { x: 352, y: 332 }, mouth: { x: 488, y: 424 } } a
 
 /** As numbered in the client's map. */
 export const woodKinds = { pine: 0, leaf: 1, dead: 2, mixed: 3 } as const
-export const woods: readonly (Blob & { readonly kind: number })[] = [
+export const woods: readonly (Ellipse & { readonly kind: number })[] = [
   { x: 105, y: 235, rx: 48, ry: 62, kind: woodKinds.leaf },
   { x: 200, y: 120, rx: 66, ry: 40, kind: woodKinds.pine },
   { x: 300, y: 150, rx: 36, ry: 44, kind: woodKinds.pine },

@@ -3,7 +3,7 @@
 import { Random } from '../../../shared/random.ts'
 import { distanceSquared, type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
-import { inBlob, start, vale } from './geography.ts'
+import { insideEllipse, start, hiddenValley } from './geography.ts'
 
 /** [AS-12.10] Number of outdoor herbs: near the start, in the vale, elsewhere, and on the beaches. */
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
@@ -34,7 +34,7 @@ export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): voi
       left--
     }
   }
-  const inVale = ({ x, y }: Place) => inBlob(vale, x, y) > 0
+  const inVale = ({ x, y }: Place) => insideEllipse(hiddenValley, x, y) > 0
   sow(wanted.green, apart.green, (place) => isBetween(distanceSquared(place, start), 2, reach.near))
   sow(wanted.vale, apart.vale, inVale)
   const isWild = (place: Place) => distanceSquared(place, start) > reach.wild ** 2 && !inVale(place)

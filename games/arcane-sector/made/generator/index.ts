@@ -1,5 +1,5 @@
 // Generates the world of a seed: an island with a village, mountains, woods, roads, houses and caves. [AS-12.8]
-import { variantsOf } from '../../import/map-data.ts'
+import { tileVariants } from '../../import/map-data.ts'
 import { defaultStart, type WorldMap } from '../../scene/records.ts'
 import { digCaves } from './caves.ts'
 import { raiseLand } from './coast.ts'
@@ -8,10 +8,10 @@ import { plantForests, woodKindAt } from './forests.ts'
 import { start } from './geography.ts'
 import { sowHerbs } from './growth.ts'
 import { furnishHouses } from './houses.ts'
-import { raiseMassifs } from './massifs.ts'
+import { raiseMountains } from './massifs.ts'
 import { furnishRoads, layRoads } from './network.ts'
 import { buildPlaces } from './places.ts'
-import { closePockets, reachableFrom } from './reach.ts'
+import { fillUnreachable, reachableFrom } from './reach.ts'
 import { runRiver } from './roads.ts'
 
 /** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
@@ -19,7 +19,7 @@ export function generate(seed: number): WorldMap {
   const draft = new Draft()
   raiseLand(draft, seed)
   runRiver(draft, seed)
-  raiseMassifs(draft, seed)
+  raiseMountains(draft, seed)
   plantForests(draft, seed)
   const fronts = buildPlaces(draft, seed)
   layRoads(draft, seed, fronts)
@@ -27,12 +27,12 @@ export function generate(seed: number): WorldMap {
   furnishHouses(draft)
   digCaves(draft, seed)
   const reachable = reachableFrom(draft, start)
-  closePockets(draft, reachable)
+  fillUnreachable(draft, reachable)
   sowHerbs(draft, seed, reachable)
   const { tiles, items, spawners, townsfolk } = draft
   return {
     terrain: tiles,
-    variants: variantsOf(tiles, woodKindAt),
+    variants: tileVariants(tiles, woodKindAt),
     items,
     spawners,
     townsfolk,

@@ -5,7 +5,7 @@ import { distances } from '../../land/distances.ts'
 import { noise } from '../../land/noise.ts'
 import { tiles } from '../../land/terrain.ts'
 import { type Draft, land, landCells } from './draft.ts'
-import { allSites, type Blob, crags, hollowHill, inBlob, shoulders, vale } from './geography.ts'
+import { allSites, type Ellipse, crags, hollowHill, insideEllipse, foothills, hiddenValley } from './geography.ts'
 
 /** Tiles between mountains and the sea, so that a path along the coast remains. */
 const shore = 7
@@ -15,13 +15,13 @@ const valeWall = 5
 const core = 0.62
 
 /** Raises mountains from dry land, with scree at their feet. */
-export function raiseMassifs(draft: Draft, seed: number): void {
+export function raiseMountains(draft: Draft, seed: number): void {
   const rough = noise(land, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
   const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
-  for (const blob of [...shoulders, hollowHill, ...crags]) {
+  for (const blob of [...foothills, hollowHill, ...crags]) {
     eachIn(widened(blob), (x, y, cell) => {
-      const height = inBlob(blob, x, y) + (rough[cell]! - 0.5) * 2.4
-      if (fromWater[cell]! <= shore || (height <= 0 && inBlob(blob, x, y) < core)) return
+      const height = insideEllipse(blob, x, y) + (rough[cell]! - 0.5) * 2.4
+      if (fromWater[cell]! <= shore || (height <= 0 && insideEllipse(blob, x, y) < core)) return
       if (!isOpen(x, y)) draft.set(x, y, tiles.mountain)
     })
   }
@@ -30,11 +30,11 @@ export function raiseMassifs(draft: Draft, seed: number): void {
 }
 
 /** The area that noise may add to a blob. */
-function widened({ x, y, rx, ry }: Blob): Blob {
+function widened({ x, y, rx, ry }: Ellipse): Ellipse {
   return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
 }
 
-function eachIn({ x: cx, y: cy, rx, ry }: Blob, visit: (x: number, y: number, cell: number) => void): void {
+function eachIn({ x: cx, y: cy, rx, ry }: Ellipse, visit: (x: number, y: number, cell: number) => void): void {
   const [left, right] = [Math.max(0, Math.ceil(cx - rx)), Math.min(land.width - 1, Math.floor(cx + rx))]
   const [top, bottom] = [Math.max(0, Math.ceil(cy - ry)), Math.min(land.height - 1, Math.floor(cy + ry))]
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(x, y, x + land.width * y)
@@ -45,11 +45,11 @@ function isOpen(x: number, y: number): boolean {
 }
 
 function sinkVale(draft: Draft, rough: Float64Array): void {
-  const { x, y, rx, ry } = vale
+  const { x, y, rx, ry } = hiddenValley
   const wall = { x, y, rx: rx + valeWall * 2, ry: ry + valeWall * 2 }
   eachIn(wall, (tx, ty, cell) => {
-    if (inBlob(wall, tx, ty) <= 0) return
-    const green = inBlob(vale, tx, ty) + (rough[cell]! - 0.5) > 0.1 && inBlob(vale, tx, ty) > 0
+    if (insideEllipse(wall, tx, ty) <= 0) return
+    const green = insideEllipse(hiddenValley, tx, ty) + (rough[cell]! - 0.5) > 0.1 && insideEllipse(hiddenValley, tx, ty) > 0
     draft.set(tx, ty, green ? tiles.grass : tiles.mountain)
   })
 }

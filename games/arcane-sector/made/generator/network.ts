@@ -1,6 +1,6 @@
 // The roads, and the signposts, lampposts and signs along them.
-import { isFree, type Place, tiles } from '../../land/terrain.ts'
-import type { Front } from './doors.ts'
+import { isWalkable, type Place, tiles } from '../../land/terrain.ts'
+import type { DoorFront } from './doors.ts'
 import type { Draft } from './draft.ts'
 import { type SiteName, sites, start } from './geography.ts'
 import { buildPier, type Group } from './places.ts'
@@ -62,7 +62,7 @@ const doorNames: { readonly [group in Group]?: string } = {
   'underway-north': 'the Underway, north',
 }
 
-export type Fronts = ReadonlyMap<Group, Front>
+export type Fronts = ReadonlyMap<Group, DoorFront>
 
 /** Lays the roads and the pier, with signs along them. */
 export function layRoads(draft: Draft, seed: number, fronts: Fronts): void {
@@ -119,7 +119,7 @@ function light(draft: Draft, { x, y }: Place): void {
     [-1, -1],
   ] as const) {
     const kind = draft.at(x + dx, y + dy)
-    if (!isFree(kind) || kind === tiles.dirt || draft.isTaken(x + dx, y + dy)) continue
+    if (!isWalkable(kind) || kind === tiles.dirt || draft.isTaken(x + dx, y + dy)) continue
     return draft.put({ x: x + dx, y: y + dy }, { type: 'lamppost' })
   }
 }

@@ -1,11 +1,11 @@
 // Outdoor structures and the entrances of caves: houses, a pier, a ruin, old stones.
 
 import { Random } from '../../../shared/random.ts'
-import { directions, stepped } from '../../land/directions.ts'
-import { isFree, type Place, tiles } from '../../land/terrain.ts'
-import { type Front, hangDoor } from './doors.ts'
+import { directions, placeInDirection } from '../../land/directions.ts'
+import { isWalkable, type Place, tiles } from '../../land/terrain.ts'
+import { type DoorFront, hangDoor } from './doors.ts'
 import { type Draft, land } from './draft.ts'
-import { hollowHill, sites, start, vale } from './geography.ts'
+import { hollowHill, sites, start, hiddenValley } from './geography.ts'
 
 const { north, south, west, east } = directions
 
@@ -69,22 +69,22 @@ const orchard = { x: 196, y: 404 } as const
 const pier = { length: 13, south: land.height - 28 } as const
 
 /** Builds everything and returns the places in front of the doors. */
-export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, Front> {
-  const fronts = new Map<Group, Front>()
+export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, DoorFront> {
+  const fronts = new Map<Group, DoorFront>()
   for (const each of houses) buildHouse(draft, each, fronts)
   const open = (group: Group, door: Place, facing: number) =>
     fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tiles.rocky }))
   open('hollow', slopeFoot(draft, hollowHill, south), south)
   open('underway-south', slopeFoot(draft, { x: 228, y: 276 }, south), south)
   open('underway-north', slopeFoot(draft, { x: 266, y: 206 }, north), north)
-  open('underway-vale', slope(draft, vale, south), north)
+  open('underway-vale', slope(draft, hiddenValley, south), north)
   layGrounds(draft)
   ruin(draft, new Random(seed, 'ruin'))
   raiseStones(draft)
   return fronts
 }
 
-function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Map<Group, Front>): void {
+function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Map<Group, DoorFront>): void {
   const [right, bottom] = [at.x + width - 1, at.y + height - 1]
   draft.fill(at.x, at.y, right, bottom, tiles.wall)
   if (!door) return
@@ -106,14 +106,14 @@ function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Ma
 /** The last mountain tile in this direction. */
 function slopeFoot(draft: Draft, from: Place, direction: number): Place {
   let place = from
-  for (let next = from; isMountain(draft, next); next = stepped(next, direction)) place = next
+  for (let next = from; isMountain(draft, next); next = placeInDirection(next, direction)) place = next
   return place
 }
 
 /** The first mountain tile in this direction. */
 function slope(draft: Draft, from: Place, direction: number): Place {
   let place = from
-  while (!isMountain(draft, place)) place = stepped(place, direction)
+  while (!isMountain(draft, place)) place = placeInDirection(place, direction)
   return place
 }
 
@@ -169,7 +169,7 @@ function raiseStones(draft: Draft): void {
 export function buildPier(draft: Draft): { readonly shore: Place; readonly head: Place } {
   const { x } = sites.saltmouth
   let y = sites.saltmouth.y
-  while (isFree(draft.at(x, y))) y++
+  while (isWalkable(draft.at(x, y))) y++
   const shore = { x, y: y - 1 }
   const head = { x, y: Math.min(y + pier.length, pier.south) }
   draft.fill(x, y, x + 1, head.y, tiles.wood)

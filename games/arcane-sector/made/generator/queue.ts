@@ -1,6 +1,6 @@
 // A priority queue of cells by cost, cheapest first (a binary heap).
 
-export class Queue {
+export class PriorityQueue {
   readonly #cells: number[] = []
   readonly #costs: number[] = []
 

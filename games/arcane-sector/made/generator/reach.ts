@@ -1,5 +1,5 @@
 // Finds the places that players can reach on foot and through doors, and fills in the rest.
-import { isFree, type Place, tiles, width } from '../../land/terrain.ts'
+import { isWalkable, type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
 
 /** By x + 512 y: 1 for each tile reachable from `from` with all gates open. */
@@ -8,7 +8,7 @@ export function reachableFrom(draft: Draft, from: Place): Uint8Array {
   const reached = new Uint8Array(draft.tiles.length)
   const open: number[] = []
   const reach = (cell: number) => {
-    if (reached[cell] || !isFree(draft.tiles[cell]!)) return
+    if (reached[cell] || !isWalkable(draft.tiles[cell]!)) return
     reached[cell] = 1
     open.push(cell)
   }
@@ -48,9 +48,9 @@ function besides(cell: number): number[] {
 }
 
 /** Turns unreachable places into obstacles. */
-export function closePockets(draft: Draft, reachable: Uint8Array): void {
+export function fillUnreachable(draft: Draft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
-    if (!reachable[cell] && isFree(draft.tiles[cell]!))
+    if (!reachable[cell] && isWalkable(draft.tiles[cell]!))
       draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tiles.wall
   }
 }

@@ -5,7 +5,7 @@ import { noise } from '../../land/noise.ts'
 import { type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, land } from './draft.ts'
 import { river } from './geography.ts'
-import { Ways } from './ways.ts'
+import { PathFinder } from './ways.ts'
 
 const roadCosts = {
   [tiles.dirt]: 0.95,
@@ -21,12 +21,12 @@ const roadCosts = {
 
 export class Roads {
   readonly #draft: Draft
-  readonly #ways: Ways
+  readonly #ways: PathFinder
 
   constructor(draft: Draft, seed: number) {
     this.#draft = draft
     const rough = noise(land, new Random(seed, 'roads'), { span: 28, octaves: 4, rough: 0.9 })
-    this.#ways = new Ways(draft, { costs: roadCosts, rough, winding: 12 })
+    this.#ways = new PathFinder(draft, { costs: roadCosts, rough, winding: 12 })
   }
 
   /** Lays a road of `kind`, with wooden bridges, and of rock over a mountain. Returns its tiles. */
@@ -47,6 +47,6 @@ function paved(tile: number, kind: number): number {
 export function runRiver(draft: Draft, seed: number): void {
   const rough = noise(land, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }
-  const way = new Ways(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)
+  const way = new PathFinder(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)
   for (const cell of way) for (const wet of [cell, cell + 1, cell + width]) draft.tiles[wet] = tiles.water
 }

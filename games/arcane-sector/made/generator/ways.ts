@@ -1,9 +1,9 @@
 // The cheapest way between two places, by kinds of tiles and noise (A*).
 import { type Place, width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
-import { Queue } from './queue.ts'
+import { PriorityQueue } from './queue.ts'
 
-export interface Terms {
+export interface PathCosts {
   /** Cost of a step onto a kind of tile. Other kinds are impassable. */
   readonly costs: { readonly [kind: number]: number }
   /** By cell, around 0.5. A step that costs 1 or more also costs `winding` times the square of this. */
@@ -14,15 +14,15 @@ export interface Terms {
 /** Estimated cost per remaining tile: the more accurate, the fewer cells are visited. */
 const guess = 1.6
 
-export class Ways {
+export class PathFinder {
   readonly #draft: Draft
-  readonly #terms: Terms
+  readonly #terms: PathCosts
   /** Cost of a step by kind of tile; NaN where impassable. */
   readonly #steps = new Float64Array(256).fill(Number.NaN)
   readonly #cost = new Float64Array(landCells)
   readonly #from = new Int32Array(landCells)
 
-  constructor(draft: Draft, terms: Terms) {
+  constructor(draft: Draft, terms: PathCosts) {
     this.#draft = draft
     this.#terms = terms
     for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step
@@ -35,7 +35,7 @@ export class Ways {
     this.#cost.fill(Number.POSITIVE_INFINITY)
     this.#cost[begin] = 0
     this.#from[begin] = begin
-    const queue = new Queue()
+    const queue = new PriorityQueue()
     queue.push(begin, 0)
     for (let cell = queue.pop(); cell !== end; cell = queue.pop()) {
       if (cell === undefined) throw new Error(`no way from ${from.x},${from.y} to ${to.x},${to.y}`)
@@ -47,7 +47,7 @@ export class Ways {
     return this.#back(begin, end)
   }
 
-  #step(queue: Queue, cell: number, next: number, to: Place): void {
+  #step(queue: PriorityQueue, cell: number, next: number, to: Place): void {
     if (next < 0 || next >= landCells) return
     const { rough, winding } = this.#terms
     const step = this.#steps[this.#draft.tiles[next]!]!

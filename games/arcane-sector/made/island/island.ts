@@ -3,17 +3,17 @@
 import { inflateSync } from 'fflate'
 import { decodeUtf8 } from '../../../../wire/utf8.ts'
 import { fromBase64 } from '../../../shared/base64.ts'
-import { variantsOf } from '../../import/map-data.ts'
+import { tileVariants } from '../../import/map-data.ts'
 import { height, width } from '../../land/terrain.ts'
-import { usualSeed } from '../../options.ts'
+import { defaultSeed } from '../../options.ts'
 import { defaultStart, type WorldMap } from '../../scene/records.ts'
 import { woodKindAt } from '../generator/forests.ts'
 import { generate } from '../generator/index.ts'
 import { packed } from './packed.ts'
 
 /** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
-export function islandOf(seed: number): WorldMap {
-  return seed === usualSeed ? unpacked() : generate(seed)
+export function createIsland(seed: number): WorldMap {
+  return seed === defaultSeed ? unpacked() : generate(seed)
 }
 
 /** The terrain, followed by everything on it as JSON. The looks of tiles are derived from the terrain. */
@@ -22,7 +22,7 @@ function unpacked(): WorldMap {
   const terrain = bytes.slice(0, width * height)
   const furniture = decodeUtf8(bytes.subarray(width * height))
   return {
-    ...{ terrain, variants: variantsOf(terrain, woodKindAt) },
+    ...{ terrain, variants: tileVariants(terrain, woodKindAt) },
     ...(JSON.parse(furniture) as Pick<WorldMap, 'items' | 'spawners' | 'townsfolk'>),
     start: defaultStart,
   }

@@ -1,7 +1,7 @@
 // A few tiles from directly above, in flat colours, with small marks for items and mobs.
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { type Place, tiles, width } from '../../land/terrain.ts'
-import type { Land } from './land.ts'
+import type { MapTiles } from './land.ts'
 
 const outline: Colour = 0x1d2733
 const frame: Colour = 0xfffaf0
@@ -22,7 +22,7 @@ export const grounds: { readonly [kind: number]: Colour } = {
 export const marks = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
 
-export interface Marked extends Place {
+export interface MapMarker extends Place {
   readonly kind: keyof typeof marks
 }
 
@@ -31,14 +31,14 @@ export interface Closeup {
   readonly middle: Place
   /** Tiles to each side. */
   readonly reach: number
-  readonly people: readonly Marked[]
+  readonly people: readonly MapMarker[]
   readonly things: readonly Place[]
 }
 
 /** Draws at (left, top); `size` is the pixels of a tile. Returns the width and height drawn. */
 export function drawCloseup(
   canvas: Canvas,
-  land: Pick<Land, 'kinds'>,
+  land: Pick<MapTiles, 'kinds'>,
   { middle, reach, people, things }: Closeup,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
 ): number {

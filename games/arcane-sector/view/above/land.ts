@@ -3,10 +3,10 @@
 import { pictureSize } from '../../../picture.ts'
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { distances } from '../../land/distances.ts'
-import { insides, type Place, tiles, width } from '../../land/terrain.ts'
+import { firstIndoorRow, type Place, tiles, width } from '../../land/terrain.ts'
 
 /** Kind and look of each place, by x + 512 y, as in AS-12.1 and AS-12.3. */
-export interface Land {
+export interface MapTiles {
   readonly kinds: Uint8Array
   readonly looks: Uint8Array
 }
@@ -49,16 +49,16 @@ export function columnOf({ width: pixels }: Size, x: number): number {
 
 /** The pixel row of the ground of a tile row. */
 export function rowOf(canvas: Size, y: number): number {
-  return Math.floor((y * canvas.height) / insides)
+  return Math.floor((y * canvas.height) / firstIndoorRow)
 }
 
 /** Draws column by column from the south, so that near things hide far ones. */
-export function drawLand(canvas: Canvas, land: Land): void {
-  const fromShore = distances(width * insides, (cell) => land.kinds[cell] !== tiles.water)
-  const rows = Array.from({ length: insides }, (_, y) => rowOf(canvas, y))
+export function drawLandscape(canvas: Canvas, land: MapTiles): void {
+  const fromShore = distances(width * firstIndoorRow, (cell) => land.kinds[cell] !== tiles.water)
+  const rows = Array.from({ length: firstIndoorRow }, (_, y) => rowOf(canvas, y))
   for (let column = 0; column < canvas.width; column++) {
     let shown = canvas.height
-    for (let y = insides - 1; y >= 0; y--) {
+    for (let y = firstIndoorRow - 1; y >= 0; y--) {
       const cell = columnAt(canvas, column) + width * y
       const top = rows[y]! - heightAt(land, cell)
       if (top >= shown) continue
@@ -70,14 +70,14 @@ export function drawLand(canvas: Canvas, land: Land): void {
 }
 
 /** Whether something south of a place hides what is `pixels` high there. */
-export function isHidden(canvas: Size, land: Land, { x, y }: Place, pixels: number): boolean {
-  for (let south = y + 1; south < insides; south++)
+export function isHidden(canvas: Size, land: MapTiles, { x, y }: Place, pixels: number): boolean {
+  for (let south = y + 1; south < firstIndoorRow; south++)
     if (rowOf(canvas, south) - heightAt(land, x + width * south) < rowOf(canvas, y) - pixels) return true
   return false
 }
 
 /** Pixels above the ground. */
-function heightAt({ kinds, looks }: Land, cell: number): number {
+function heightAt({ kinds, looks }: MapTiles, cell: number): number {
   switch (kinds[cell]) {
     case tiles.mountain:
       return Math.round(((looks[cell]! & highest) * heights.mountain) / highest)
@@ -90,7 +90,7 @@ function heightAt({ kinds, looks }: Land, cell: number): number {
   }
 }
 
-function colourAt(land: Land, cell: number, fromShore: number): Colour {
+function colourAt(land: MapTiles, cell: number, fromShore: number): Colour {
   const look = land.looks[cell]!
   switch (land.kinds[cell]) {
     case tiles.grass:
@@ -115,13 +115,13 @@ function colourAt(land: Land, cell: number, fromShore: number): Colour {
 }
 
 /** Colour of the visible side below the top of a wall, wood or mountain. */
-function frontAt(land: Land, cell: number): Colour {
+function frontAt(land: MapTiles, cell: number): Colour {
   if (land.kinds[cell] === tiles.wall) return plaster
   return land.kinds[cell] === tiles.forest ? lit(woods[land.looks[cell]! >> 6]!, -16) : mountainAt(land, cell)
 }
 
 /** The light comes from the north-west. */
-function mountainAt(land: Land, cell: number): Colour {
+function mountainAt(land: MapTiles, cell: number): Colour {
   const look = land.looks[cell]! & highest
   const slope = heightAt(land, cell) - heightAt(land, cell - width - 1)
   return lit(look > 0.87 * highest ? snow : rock, Math.max(-60, Math.min(40, slope * 18)))

@@ -1,8 +1,8 @@
 // The land as a picture, with its lamps, the haven, and the players.
 import { type Picture, pictureSize } from '../../../picture.ts'
 import { Canvas, type Colour } from '../../../shared/canvas.ts'
-import { insides, type Place } from '../../land/terrain.ts'
-import { columnOf, drawLand, isHidden, type Land, rowOf } from './land.ts'
+import { firstIndoorRow, type Place } from '../../land/terrain.ts'
+import { columnOf, drawLandscape, isHidden, type MapTiles, rowOf } from './land.ts'
 
 const deep: Colour = 0x2a618c
 const outline: Colour = 0x1d2733
@@ -17,22 +17,22 @@ const lampHeight = 3
  * may.
  */
 export function drawIsland(
-  land: Land,
+  land: MapTiles,
   lamps: Iterable<Place>,
   start?: Place,
   size: { readonly width: number; readonly height: number } = pictureSize,
 ): Picture {
   const canvas = new Canvas(deep, size)
-  drawLand(canvas, land)
+  drawLandscape(canvas, land)
   for (const place of lamps)
-    if (place.y < insides && !isHidden(canvas, land, place, lampHeight)) drawLamp(canvas, at(canvas, place))
-  if (start && start.y < insides) drawFlag(canvas, at(canvas, start))
+    if (place.y < firstIndoorRow && !isHidden(canvas, land, place, lampHeight)) drawLamp(canvas, at(canvas, place))
+  if (start && start.y < firstIndoorRow) drawFlag(canvas, at(canvas, start))
   return canvas.picture
 }
 
 /** The island with its players. */
-export function drawPeople(island: Picture, places: Iterable<Place>): Picture {
-  const canvas = Canvas.over(island)
+export function drawPlayers(island: Picture, places: Iterable<Place>): Picture {
+  const canvas = Canvas.fromPicture(island)
   for (const place of places) drawPerson(canvas, at(canvas, place))
   return canvas.picture
 }

@@ -6,12 +6,12 @@ import type { Image } from './image.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
 import { drawPortraits } from './portraits.ts'
 import { drawSkies } from './skies.ts'
-import { drawStanding, type Standing } from './standing.ts'
+import { drawFixtures, type Fixture } from './standing.ts'
 import { drawCrest, drawDoor, drawRock, drawWall } from './stone.ts'
 import { Texture } from './texture.ts'
 import { type Tree, treesOf } from './trees.ts'
 
-export type { Ground, Standing, Tree }
+export type { Ground, Fixture, Tree }
 
 /** Pictures of sides by their light. */
 export interface Faces {
@@ -33,7 +33,7 @@ export interface Art {
   readonly wall: Texture
   readonly door: Texture
   readonly trees: { readonly [tree in Tree]: Texture }
-  readonly standing: { readonly [thing in Standing]: Texture }
+  readonly standing: { readonly [thing in Fixture]: Texture }
   /** By the name on the wire: 16 x 16 pixels. */
   item(gfxId: string): Texture
   figure(mob: Figured): Texture
@@ -61,7 +61,7 @@ export function drawArt(): Art {
     wall: textured(drawWall(grains.fine)),
     door: textured(drawDoor(grains.fine)),
     trees: each(treesOf(grains.fine), drawnLater),
-    standing: each(drawStanding(grains.fine), textured),
+    standing: each(drawFixtures(grains.fine), textured),
     item: (gfxId) => items.get(gfxId) ?? unknown,
     figure: (mob) => figures.of(mob),
     portraits: drawPortraits(),

@@ -1,10 +1,10 @@
 // Legs, body and arms, and the cloak behind them.
 
 import { dresses } from './dresses.ts'
-import { boots, gold, type Look, leather, middle, steel, widths } from './look.ts'
+import { boots, gold, type Appearance, leather, middle, steel, widths } from './look.ts'
 import { type Painting, type Ramp, tones } from './painting.ts'
 
-export function drawCloak(painting: Painting, look: Look, ramp: Ramp): void {
+export function drawCloak(painting: Painting, look: Appearance, ramp: Ramp): void {
   const { shoulders } = widths(look)
   painting.shape(
     [
@@ -20,7 +20,7 @@ export function drawCloak(painting: Painting, look: Look, ramp: Ramp): void {
     painting.limb(middle + fold * 7, 60, 0.6, middle + fold * 13, 138, 1.6, ramp, -0.35)
 }
 
-export function drawLegs(painting: Painting, look: Look): void {
+export function drawLegs(painting: Painting, look: Appearance): void {
   const trousers = tones(look.dress === 'apron' ? 0x5a4a3c : look.trim)
   for (const side of [-1, 1]) {
     const x = middle + side * 8
@@ -34,7 +34,7 @@ export function drawLegs(painting: Painting, look: Look): void {
   }
 }
 
-export function drawBody(painting: Painting, look: Look): void {
+export function drawBody(painting: Painting, look: Appearance): void {
   const { shoulders, waist, hips } = widths(look)
   const ramp = tones(look.cloth)
   const trim = tones(look.trim)
@@ -86,7 +86,7 @@ export function drawBody(painting: Painting, look: Look): void {
 }
 
 /** `side`: -1 on the left of the picture. */
-export function drawArm(painting: Painting, look: Look, side: number): void {
+export function drawArm(painting: Painting, look: Appearance, side: number): void {
   const { shoulders } = widths(look)
   const ramp = tones(look.cloth)
   const fade = side > 0 ? -0.16 : 0.04

@@ -1,11 +1,11 @@
 // Clothes over the body.
 
-import { gold, type Look, leather, middle, steel } from './look.ts'
+import { gold, type Appearance, leather, middle, steel } from './look.ts'
 import { type Painting, type Ramp, tones } from './painting.ts'
 
 type DrawDress = (painting: Painting, ramp: Ramp, trim: Ramp, hem: number) => void
 
-export const dresses: { readonly [dress in Look['dress']]: DrawDress } = {
+export const dresses: { readonly [dress in Appearance['dress']]: DrawDress } = {
   robe(painting, _ramp, trim, hem) {
     painting.shape(
       [

@@ -3,12 +3,12 @@
 import { drawArm, drawBody, drawCloak, drawLegs } from './body.ts'
 import { drawHead, drawMane } from './head.ts'
 import { held } from './in-hand.ts'
-import { figureSize, type Look, outline } from './look.ts'
+import { figureSize, type Appearance, outline } from './look.ts'
 import { Painting, tones } from './painting.ts'
 
-export { figureSize, type Look } from './look.ts'
+export { figureSize, type Appearance } from './look.ts'
 
-export function drawFigure(look: Look): Painting {
+export function drawFigure(look: Appearance): Painting {
   const painting = new Painting(figureSize.width, figureSize.height)
   if (look.cloak !== undefined) drawCloak(painting, look, tones(look.cloak))
   if (look.hairdo === 'long' || look.hairdo === 'wild') drawMane(painting, look)

@@ -1,5 +1,5 @@
 // The looks of mobs: players by id, monsters and townspeople by name.
-import { drawFigure, type Look } from './figure.ts'
+import { drawFigure, type Appearance } from './figure.ts'
 import type { Colour } from './image.ts'
 import { Texture } from './texture.ts'
 
@@ -29,7 +29,7 @@ const players = {
     trim: 0x3a3348,
     skin: 0x7d7798,
   },
-} as const satisfies { readonly [sex: string]: Partial<Look> }
+} as const satisfies { readonly [sex: string]: Partial<Appearance> }
 
 /** Clothes of players, by id. */
 const cloths: readonly Colour[] = [
@@ -37,7 +37,7 @@ const cloths: readonly Colour[] = [
   0xa08a70, 0x487a6a, 0xc46a6a, 0x7a8ac0, 0x8ab06a, 0xe0c890,
 ]
 
-const monsters: { readonly [name: string]: Look } = {
+const monsters: { readonly [name: string]: Appearance } = {
   'Drow Huntress': {
     ...drow,
     woman: true,
@@ -112,7 +112,7 @@ const monsters: { readonly [name: string]: Look } = {
   },
 }
 
-const townsfolk: { readonly [name: string]: Look } = {
+const townsfolk: { readonly [name: string]: Appearance } = {
   'Wenna the Warden': {
     ...islander,
     woman: true,
@@ -194,13 +194,13 @@ function keyOf(mob: Figured): string {
 }
 
 /** Of monsters and the town: the look of who is called so. What every object has is nobody's name. */
-function named({ id, name }: Figured): Look | undefined {
+function named({ id, name }: Figured): Appearance | undefined {
   if (id < firstMonster) return undefined
   const looks = id >= firstTownsperson ? townsfolk : monsters
   return Object.hasOwn(looks, name) ? looks[name] : undefined
 }
 
-function lookOf(mob: Figured): Look {
+function lookOf(mob: Figured): Appearance {
   const known = named(mob)
   if (known) return known
   const cloth = cloths[Number(mob.id % BigInt(cloths.length))]!

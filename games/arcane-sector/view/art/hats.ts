@@ -1,11 +1,11 @@
 // Hats and helmets.
 
-import { gold, type Look, middle, steel } from './look.ts'
+import { gold, type Appearance, middle, steel } from './look.ts'
 import { type Painting, type Ramp, tones } from './painting.ts'
 
 type DrawHat = (painting: Painting, cloth: Ramp, y: number) => void
 
-export const hats: { readonly [hat in NonNullable<Look['hat']>]: DrawHat } = {
+export const hats: { readonly [hat in NonNullable<Appearance['hat']>]: DrawHat } = {
   hood(painting, cloth, y) {
     for (const side of [-1, 1])
       painting.limb(middle + side * 11, y - 6, 3.4, middle + side * 13, y + 17, 3.6, cloth, side * -0.14)

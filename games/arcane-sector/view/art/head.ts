@@ -1,10 +1,10 @@
 // Heads: ears, face, hair and headgear.
 
 import { hats } from './hats.ts'
-import { type Look, middle } from './look.ts'
+import { type Appearance, middle } from './look.ts'
 import { type Painting, type Ramp, tones } from './painting.ts'
 
-export function drawHead(painting: Painting, look: Look): void {
+export function drawHead(painting: Painting, look: Appearance): void {
   const skin = tones(look.skin)
   const y = 23
   if (look.ears === 'pointed')
@@ -25,7 +25,7 @@ export function drawHead(painting: Painting, look: Look): void {
   if (look.hat) hats[look.hat](painting, tones(look.cloak ?? look.cloth), y)
 }
 
-function drawFace(painting: Painting, { eyes, woman, hair, beard }: Look, skin: Ramp, y: number): void {
+function drawFace(painting: Painting, { eyes, woman, hair, beard }: Appearance, skin: Ramp, y: number): void {
   for (const side of [-1, 1]) {
     const x = middle + side * 5 - 2
     painting
@@ -60,7 +60,7 @@ function drawFace(painting: Painting, { eyes, woman, hair, beard }: Look, skin: 
   painting.rect(middle - 4, y + 8, 9, 2, ramp[3]!).rect(middle - 2, y + 11, 5, 1, 0x5a2424)
 }
 
-function drawHair(painting: Painting, { hairdo, woman }: Look, ramp: Ramp, y: number): void {
+function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: Ramp, y: number): void {
   for (let row = -15; row < 2; row++)
     for (let column = -12; column <= 12; column++) {
       const [dx, dy] = [column / 12, row / 15]
@@ -95,7 +95,7 @@ function drawHair(painting: Painting, { hairdo, woman }: Look, ramp: Ramp, y: nu
       painting.limb(middle + n * 2.4, y - 9, 2, middle + n * 4.4, y - 17 + Math.abs(n) * 2, 0.8, ramp)
 }
 
-export function drawMane(painting: Painting, { hair, hairdo }: Look): void {
+export function drawMane(painting: Painting, { hair, hairdo }: Appearance): void {
   const ramp = tones(hair)
   const low = hairdo === 'wild' ? 54 : 72
   painting.shape(

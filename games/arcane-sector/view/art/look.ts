@@ -2,7 +2,7 @@
 import type { Colour } from './image.ts'
 import { type Ramp, tones } from './painting.ts'
 
-export interface Look {
+export interface Appearance {
   readonly woman: boolean
   readonly skin: Colour
   readonly hair: Colour
@@ -44,5 +44,5 @@ export const gold = tones(0xd9a83a)
 export const wood = tones(0x7d5733)
 
 /** Half the width of shoulders, waist and hips. */
-export const widths = ({ woman }: Look) =>
+export const widths = ({ woman }: Appearance) =>
   woman ? { shoulders: 15, waist: 10, hips: 14 } : { shoulders: 19, waist: 13, hips: 14 }

@@ -1,5 +1,5 @@
 // The portraits to choose from: the head of a figure in front of a wall.
-import { drawFigure, type Look } from './figure.ts'
+import { drawFigure, type Appearance } from './figure.ts'
 import { Painting, shade, tones } from './painting.ts'
 
 export const portraitSize = 32
@@ -17,7 +17,7 @@ const usual = {
 const woman = { ...usual, woman: true, hairdo: 'long' } as const
 const man = { ...usual, woman: false, hairdo: 'short' } as const
 
-const looks: readonly Look[] = [
+const looks: readonly Appearance[] = [
   { ...woman, cloth: 0xb5423c },
   { ...man, cloth: 0x3c6fb5 },
   {

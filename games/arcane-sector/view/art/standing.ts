@@ -8,9 +8,9 @@ const ironRamp: Ramp = [0x17181c, 0x2a2c32, 0x43464e, 0x646872, 0x8e939e]
 const glassRamp: Ramp = [0xd98a1e, 0xf2b532, 0xffd873, 0xfff1b8, 0xfffbe8]
 const outline = 0x1a120c
 
-export type Standing = 'sign' | 'lamppost' | 'switch' | 'switch_on' | 'blocker' | 'blocker_open'
+export type Fixture = 'sign' | 'lamppost' | 'switch' | 'switch_on' | 'blocker' | 'blocker_open'
 
-export function drawStanding(fine: Grain): { readonly [thing in Standing]: Painting } {
+export function drawFixtures(fine: Grain): { readonly [thing in Fixture]: Painting } {
   return {
     sign: drawSign(fine),
     lamppost: drawLamppost(),

@@ -1,7 +1,7 @@
 // Tiles that are solid blocks: mountains and walls. Sides hidden by another block are not drawn.
 import { tiles } from '../../land/terrain.ts'
 import type { Faces } from '../art/art.ts'
-import type { Drawing, Shape } from './drawing.ts'
+import type { DrawContext, DrawTile } from './drawing.ts'
 import { tileSize } from './projection.ts'
 import type { SeenTile } from './tiles-in-view.ts'
 
@@ -12,7 +12,7 @@ const [lowest, highest] = [2, 40.1]
 const crest = 1.5
 
 /** As high as its look says, of rock upon rock, with a broken edge. */
-export const mountain: Shape = (tile, drawing) => {
+export const mountain: DrawTile = (tile, drawing) => {
   const { rock, crests } = drawing.art
   const height = heightOf(tile)
   block(tile, drawing, rock, { bottom: 0, top: -height, period: tileSize })
@@ -20,7 +20,7 @@ export const mountain: Shape = (tile, drawing) => {
 }
 
 /** With a door if anything is on its tile. */
-export const wall: Shape = (tile, drawing) => {
+export const wall: DrawTile = (tile, drawing) => {
   const { door, wall } = drawing.art
   const face = drawing.things.isAnythingAt(tile.place) ? door : wall
   const span = { bottom: 0, top: -wallHeight, period: wallHeight }
@@ -29,7 +29,7 @@ export const wall: Shape = (tile, drawing) => {
 
 function block(
   tile: SeenTile,
-  { raster, seen }: Drawing,
+  { raster, seen }: DrawContext,
   faces: Faces,
   { bottom, top, period }: { readonly bottom: number; readonly top: number; readonly period: number },
 ): void {

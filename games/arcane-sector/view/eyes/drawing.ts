@@ -1,16 +1,16 @@
 // The context with which shapes are drawn.
 import type { Art } from '../art/art.ts'
-import type { Raster } from './raster.ts'
-import type { Things } from './things.ts'
-import type { SeenTile, TilesInView } from './tiles-in-view.ts'
+import type { Rasterizer } from './raster.ts'
+import type { VisibleObjects } from './things.ts'
+import type { SeenTile, VisibleTiles } from './tiles-in-view.ts'
 
-export interface Drawing {
-  readonly raster: Raster
+export interface DrawContext {
+  readonly raster: Rasterizer
   readonly art: Art
-  readonly seen: TilesInView
+  readonly seen: VisibleTiles
   /** Time of the water animation. */
   readonly moment: number
-  readonly things: Things
+  readonly things: VisibleObjects
 }
 
-export type Shape = (tile: SeenTile, drawing: Drawing) => void
+export type DrawTile = (tile: SeenTile, drawing: DrawContext) => void

@@ -1,7 +1,7 @@
 // Floors: pictures a little larger than their tiles, with overlapping ragged rims.
-import { insides } from '../../land/terrain.ts'
+import { firstIndoorRow } from '../../land/terrain.ts'
 import type { Ground } from '../art/art.ts'
-import type { Drawing, Shape } from './drawing.ts'
+import type { DrawContext, DrawTile } from './drawing.ts'
 import { tileSize } from './projection.ts'
 import type { SeenTile } from './tiles-in-view.ts'
 
@@ -11,11 +11,11 @@ const ceilingHeight = 3
 const wavesMs = 420
 
 /** A floor `size` tiles wide. The tile's look chooses the picture. */
-export function floor(ground: Ground, size: number, variant: (look: number) => number): Shape {
+export function floor(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
 
-export function waves(ground: Ground, size: number, variant: (look: number) => number): Shape {
+export function waves(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     const passed = Math.floor(drawing.moment / wavesMs)
     lay(tile, drawing, { ground, size, y: 0, variant: (variant(tile.look) + passed) & 3 })
@@ -23,9 +23,9 @@ export function waves(ground: Ground, size: number, variant: (look: number) => n
 }
 
 /** Above inside tiles: rock in caves, beams in houses. */
-export function ceiling(ground: Ground, size: number, variant: (look: number) => number): Shape {
+export function ceiling(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
-    if (tile.place.y < insides) return
+    if (tile.place.y < firstIndoorRow) return
     lay(tile, drawing, { ground, size, y: -ceilingHeight, variant: variant(tile.look) })
   }
 }
@@ -37,7 +37,7 @@ interface Laid {
   readonly variant: number
 }
 
-function lay({ x, z }: SeenTile, { raster, art }: Drawing, { ground, size, y, variant }: Laid): void {
+function lay({ x, z }: SeenTile, { raster, art }: DrawContext, { ground, size, y, variant }: Laid): void {
   const pictures = art.grounds[ground]
   const half = (size * tileSize) / 2
   raster.floor(

@@ -1,5 +1,5 @@
 // [AS-16.5] Fog: the farther away, the more of its colour.
-import { insides, lastCave } from '../../land/terrain.ts'
+import { firstIndoorRow, lastCave } from '../../land/terrain.ts'
 import { type Colour, opaque } from '../art/image.ts'
 
 export class Fog {
@@ -33,7 +33,7 @@ export function fogged(pixel: number, fog: number, amount: number): number {
 
 /** Rows of the map from 512 to 700 are caves: no sky, and the fog starts at the viewer. */
 export function isCave(y: number): boolean {
-  return y >= insides && y <= lastCave
+  return y >= firstIndoorRow && y <= lastCave
 }
 
 export const daylight = new Fog(0x80a8ff, 10, 100)

@@ -1,8 +1,8 @@
 // [AS-16.6] Items and mobs on nearby tiles.
 import { tiles } from '../../land/terrain.ts'
-import type { Standing } from '../art/art.ts'
-import type { Drawing, Shape } from './drawing.ts'
-import type { Thing } from './outlook.ts'
+import type { Fixture } from '../art/art.ts'
+import type { DrawContext, DrawTile } from './drawing.ts'
+import type { VisibleItem } from './outlook.ts'
 import { behind, tileSize } from './projection.ts'
 import type { SeenTile } from './tiles-in-view.ts'
 
@@ -19,7 +19,7 @@ const stepBack = 0.1
 /** Size of an item on the ground, in metres. */
 const small = 0.25
 /** Size of standing things, in metres. */
-const standing: { readonly [thing in Standing]: { readonly width: number; readonly height: number } } = {
+const standing: { readonly [thing in Fixture]: { readonly width: number; readonly height: number } } = {
   sign: { width: 1, height: 1.8 },
   lamppost: { width: 0.5, height: 1.5 },
   switch: { width: 0.5, height: 1.5 },
@@ -28,7 +28,7 @@ const standing: { readonly [thing in Standing]: { readonly width: number; readon
   blocker_open: { width: tileSize, height: 3 },
 }
 
-export const people: Shape = (tile, { raster, art, things }) => {
+export const drawMobs: DrawTile = (tile, { raster, art, things }) => {
   if (tile.row >= nearRows) return
   const mobs = things.mobsAt(tile.place)
   const room = mobs.length > 4 ? 4.5 : 3
@@ -50,7 +50,7 @@ export const people: Shape = (tile, { raster, art, things }) => {
   }
 }
 
-export const items: Shape = (tile, drawing) => {
+export const drawItems: DrawTile = (tile, drawing) => {
   if (tile.row >= nearRows) return
   const here = drawing.things.itemsAt(tile.place)
   // An item on a wall makes it a door, drawn as part of the wall.
@@ -65,12 +65,12 @@ export const items: Shape = (tile, drawing) => {
 }
 
 /** A door that is not in a wall is drawn as an open passage. */
-function standingAs({ gfxId }: Thing): Standing | undefined {
+function standingAs({ gfxId }: VisibleItem): Fixture | undefined {
   if (gfxId === 'door') return 'blocker_open'
-  return Object.hasOwn(standing, gfxId) ? (gfxId as Standing) : undefined
+  return Object.hasOwn(standing, gfxId) ? (gfxId as Fixture) : undefined
 }
 
-function stand(tile: SeenTile, { raster, art, things }: Drawing, item: Thing, thing: Standing): void {
+function stand(tile: SeenTile, { raster, art, things }: DrawContext, item: VisibleItem, thing: Fixture): void {
   const { width, height } = standing[thing]
   const z = thing.startsWith('blocker') ? tile.z : depthOf(tile)
   raster.front(
@@ -80,7 +80,7 @@ function stand(tile: SeenTile, { raster, art, things }: Drawing, item: Thing, th
   )
 }
 
-function lie(tile: SeenTile, { raster, art, things }: Drawing, item: Thing, left: number): void {
+function lie(tile: SeenTile, { raster, art, things }: DrawContext, item: VisibleItem, left: number): void {
   raster.front(
     { left, right: left + small, top: raised - small, bottom: raised, z: depthOf(tile) },
     art.item(item.gfxId),

@@ -2,12 +2,12 @@
 // types, but its ids, pictures and names are those of the wire.
 
 import type { Place } from '../../land/terrain.ts'
-import type { Land } from '../above/land.ts'
+import type { MapTiles } from '../above/land.ts'
 
-export interface Outlook {
+export interface ViewInput {
   /** The whole map as in `map.data`, insides included. */
-  readonly land: Land
-  readonly eye: Eye
+  readonly land: MapTiles
+  readonly eye: Viewpoint
   /** GRND: the items nearby; on a tile in their order in the packet. */
   readonly piles: readonly Pile[]
   /** MOBS: everybody else nearby. */
@@ -16,7 +16,7 @@ export interface Outlook {
   /** Index of a portrait. Numbers beyond the last wrap around. */
   readonly portrait: number
   /** INVT: eight slots, the left hand, the right hand. Undefined: empty. */
-  readonly slots: readonly (Thing | undefined)[]
+  readonly slots: readonly (VisibleItem | undefined)[]
   /** The spell so far, one byte per rune, while runes replace the slots. Absent: the slots are shown. */
   readonly runes?: readonly number[]
   /** Messages and speech, oldest first. */
@@ -30,7 +30,7 @@ export interface Outlook {
 }
 
 /** The viewer: tile and facing as in POSI, and the remaining offset of a movement. */
-export interface Eye extends Place {
+export interface Viewpoint extends Place {
   /** 0 to 3: north, south, west, east. */
   readonly facing: number
   /** Tiles by which the eye is still ahead of its place, -1 to 1: -1 at the start of a step forward. */
@@ -42,14 +42,14 @@ export interface Eye extends Place {
 }
 
 /** An item: a u64 of the wire, the name of its picture, and its own name. */
-export interface Thing {
+export interface VisibleItem {
   readonly id: bigint
   readonly gfxId: string
   readonly name: string
 }
 
 export interface Pile extends Place {
-  readonly items: readonly Thing[]
+  readonly items: readonly VisibleItem[]
 }
 
 /** Its look depends on its id, picture and name. */
@@ -79,7 +79,7 @@ export interface Point {
 }
 
 /** What is at a pixel of the last picture. */
-export type Picked =
+export type PickTarget =
   /** An item on a tile. */
   | { readonly on: 'item'; readonly id: bigint }
   | { readonly on: 'mob'; readonly id: bigint }

@@ -47,7 +47,7 @@ interface Part {
 /** Nothing nearer is drawn, because no row or column shows it. */
 const nearest = 0.05
 
-export class Raster {
+export class Rasterizer {
   readonly width = screen.width
   /** Height of the world's part of the picture; the frame is below it. */
   readonly height: number

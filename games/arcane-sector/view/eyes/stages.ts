@@ -2,22 +2,22 @@
 // the shapes are in the files beside this one.
 import { tiles } from '../../land/terrain.ts'
 import { mountain, wall } from './blocks.ts'
-import type { Shape } from './drawing.ts'
+import type { DrawTile } from './drawing.ts'
 import { ceiling, floor, waves } from './floors.ts'
-import { items, people } from './on-tiles.ts'
+import { drawItems, drawMobs } from './on-tiles.ts'
 import { trees } from './trees.ts'
 
-export interface Stage {
+export interface DrawStage {
   /** Floors cover each other from far to near. Upright shapes are drawn from near to far, behind what is there. */
   readonly order: 'far to near' | 'near to far'
-  readonly shapes: { readonly [kind: number]: readonly Shape[] }
+  readonly shapes: { readonly [kind: number]: readonly DrawTile[] }
   /** On tiles of all kinds. */
-  readonly everywhere?: readonly Shape[]
+  readonly everywhere?: readonly DrawTile[]
 }
 
 const low = (look: number) => look & 3
 
-export const stages: readonly Stage[] = [
+export const drawStages: readonly DrawStage[] = [
   {
     order: 'far to near',
     shapes: { [tiles.water]: [waves('water', 1, low)] },
@@ -44,6 +44,6 @@ export const stages: readonly Stage[] = [
   {
     order: 'near to far',
     shapes: { [tiles.mountain]: [mountain], [tiles.forest]: [trees], [tiles.wall]: [wall] },
-    everywhere: [people, items],
+    everywhere: [drawMobs, drawItems],
   },
 ]

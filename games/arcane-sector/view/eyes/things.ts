@@ -1,16 +1,16 @@
 // Items and mobs by tile, and the owners of pixels.
 import { type Place, width } from '../../land/terrain.ts'
-import type { Mob, Outlook, Picked, Pile, Thing } from './outlook.ts'
+import type { Mob, ViewInput, PickTarget, Pile, VisibleItem } from './outlook.ts'
 
 /** Items and mobs by tile, and those that were drawn. */
-export class Things {
-  readonly #piles: ReadonlyMap<number, readonly Thing[]>
+export class VisibleObjects {
+  readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
   readonly #mobs = new Map<number, Mob[]>()
   /** By owner minus one. */
-  readonly #drawn: Picked[] = []
+  readonly #drawn: PickTarget[] = []
   readonly #names: string[] = []
 
-  constructor({ piles, mobs }: Pick<Outlook, 'piles' | 'mobs'>) {
+  constructor({ piles, mobs }: Pick<ViewInput, 'piles' | 'mobs'>) {
     this.#piles = new Map(piles.map((pile: Pile) => [keyOf(pile), pile.items]))
     for (const mob of mobs) {
       const others = this.#mobs.get(keyOf(mob))
@@ -23,7 +23,7 @@ export class Things {
     return this.itemsAt(place).length > 0
   }
 
-  itemsAt(place: Place): readonly Thing[] {
+  itemsAt(place: Place): readonly VisibleItem[] {
     return this.#piles.get(keyOf(place)) ?? []
   }
 
@@ -32,13 +32,13 @@ export class Things {
   }
 
   /** Registers an item or mob and returns the owner of its pixels. */
-  owner(on: 'item' | 'mob', { id, name }: Thing | Mob): number {
+  owner(on: 'item' | 'mob', { id, name }: VisibleItem | Mob): number {
     this.#names.push(name)
     return this.#drawn.push({ on, id })
   }
 
   /** The item or mob of an owner, and its name. */
-  drawn(owner: number): { readonly picked: Picked; readonly name: string } | undefined {
+  drawn(owner: number): { readonly picked: PickTarget; readonly name: string } | undefined {
     const picked = this.#drawn[owner - 1]
     return picked && { picked, name: this.#names[owner - 1]! }
   }

@@ -1,9 +1,9 @@
 // [AS-16.2] The visible tiles, and their positions relative to the viewer.
 
-import { heading, moves, stepped } from '../../land/directions.ts'
+import { directionOfMove, moves, placeInDirection } from '../../land/directions.ts'
 import { height, type Place, tiles, width } from '../../land/terrain.ts'
-import type { Land } from '../above/land.ts'
-import type { Eye } from './outlook.ts'
+import type { MapTiles } from '../above/land.ts'
+import type { Viewpoint } from './outlook.ts'
 import { behind, tileSize } from './projection.ts'
 
 /** Rows of tiles ahead that are drawn, besides the viewer's own; beyond is only fog. */
@@ -27,14 +27,14 @@ export function reachOf(row: number): number {
   return Math.floor((3 * row + 3) / 2)
 }
 
-export class TilesInView {
+export class VisibleTiles {
   /** By rows, nearest first, each from left to right. */
   readonly nearFirst: readonly SeenTile[]
   readonly farFirst: readonly SeenTile[]
   /** By row: the index of its middle in `nearFirst`. */
   readonly #middles: readonly number[]
 
-  constructor(land: Land, eye: Eye) {
+  constructor(land: MapTiles, eye: Viewpoint) {
     const seen: SeenTile[] = []
     const middles: number[] = []
     const tileAt = looker(land, eye)
@@ -55,12 +55,12 @@ export class TilesInView {
   }
 }
 
-function looker({ kinds, looks }: Land, eye: Eye): (row: number, column: number) => SeenTile {
+function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, column: number) => SeenTile {
   const [aheadBy, rightBy] = [eye.ahead ?? 0, eye.right ?? 0]
   // Between two tiles the viewer counts as on the nearer one.
   const [rows, columns] = [Math.round(aheadBy), Math.round(rightBy)]
-  const ahead = stepped({ x: 0, y: 0 }, eye.facing)
-  const right = stepped({ x: 0, y: 0 }, heading(eye.facing, moves.right))
+  const ahead = placeInDirection({ x: 0, y: 0 }, eye.facing)
+  const right = placeInDirection({ x: 0, y: 0 }, directionOfMove(eye.facing, moves.right))
   return (row, column) => {
     const [forward, sideward] = [row + rows, column + columns]
     const x = eye.x + ahead.x * forward + right.x * sideward

@@ -1,6 +1,6 @@
 // [AS-16.4] Trees: the look of a forest defines their number, kinds and places on the tile.
 import type { Tree } from '../art/art.ts'
-import type { Shape } from './drawing.ts'
+import type { DrawTile } from './drawing.ts'
 import { tileSize } from './projection.ts'
 
 interface Grown {
@@ -124,7 +124,7 @@ const sunk = 0.1
 /** Minimum distance. The viewer's own row has no trees, because they would fill the picture. */
 const clearing = 2.4
 
-export const trees: Shape = (tile, { raster, art }) => {
+export const trees: DrawTile = (tile, { raster, art }) => {
   const count = ((tile.look & 7) % 5) + 1
   const kinds = woods[tile.look >> 6]!
   const places = stands[(tile.look >> 3) & 7]!

@@ -2,21 +2,21 @@
 import type { Painting } from '../art/painting.ts'
 import type { Line } from '../eyes/outlook.ts'
 import { lines as box } from './layout.ts'
-import { type Letters, letterSize, plain, runeWidth, type Sign, signsOf } from './letters.ts'
+import { type Font, letterSize, plain, runeWidth, type Glyph, layOutGlyphs } from './letters.ts'
 
 /** Milliseconds that a line is shown, and in which it then fades. */
 const [readMs, fadeMs] = [10_000, 1000]
 const pitch = letterSize.height + 1
 
 interface Row {
-  readonly signs: readonly Sign[]
+  readonly signs: readonly Glyph[]
   /** 0 to 255. */
   readonly amount: number
 }
 
 export function drawConsole(
   on: Painting,
-  letters: Letters,
+  letters: Font,
   lines: readonly Line[],
   typed: string | undefined,
 ): void {
@@ -29,7 +29,7 @@ export function drawConsole(
     const amount = Math.floor((255 * Math.min(fadeMs, readMs + fadeMs - age)) / fadeMs)
     if (amount > 0)
       rows.unshift(
-        ...signsOf(text)
+        ...layOutGlyphs(text)
           .flatMap(wrapped)
           .map((signs) => ({ signs, amount })),
       )
@@ -45,9 +45,9 @@ export function drawConsole(
 }
 
 /** Breaks a line to the available width, between words where possible. */
-function wrapped(signs: readonly Sign[]): Sign[][] {
-  const rows: Sign[][] = []
-  let row: Sign[] = []
+function wrapped(signs: readonly Glyph[]): Glyph[][] {
+  const rows: Glyph[][] = []
+  let row: Glyph[] = []
   let width = 0
   for (const sign of signs) {
     const wide = sign.isRune ? runeWidth : letterSize.width

@@ -3,11 +3,11 @@ import type { Art } from '../art/art.ts'
 import type { Colour } from '../art/image.ts'
 import { type Painting, type Ramp, tones } from '../art/painting.ts'
 import { isRune } from '../art/runes.ts'
-import type { Outlook, Point } from '../eyes/outlook.ts'
+import type { ViewInput, Point } from '../eyes/outlook.ts'
 import { screen } from '../eyes/projection.ts'
 import { drawConsole } from './console.ts'
 import { type Box, bars, cast, compass, frameTop, mode, portrait, runes, slots, spell } from './layout.ts'
-import { Letters, letterSize, naming, plain, type Sign, widthOf } from './letters.ts'
+import { Font, letterSize, nameColour, plain, type Glyph, widthOf } from './letters.ts'
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 
@@ -17,7 +17,7 @@ const [health, mana]: readonly Ramp[] = [tones(0xc8323c), tones(0x3a6ae0)]
 
 export class Hud {
   readonly #art: Art
-  readonly #letters = new Letters()
+  readonly #letters = new Font()
   readonly #slotsPanel: Painting
   readonly #runesPanel: Painting
 
@@ -28,7 +28,7 @@ export class Hud {
   }
 
   /** `name`: of the thing at the mouse. */
-  draw(on: Painting, outlook: Outlook, name: string | undefined): void {
+  draw(on: Painting, outlook: ViewInput, name: string | undefined): void {
     const { vitals, lines, typed, mouse } = outlook
     on.pixels.set((outlook.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
     this.#bar(on, bars.health, vitals.hp, vitals.hpMax, health!, 'right')
@@ -53,7 +53,7 @@ export class Hud {
     this.#centred(on, plain(`${value}/${most}`), box.left + box.width / 2, box.top + 1)
   }
 
-  #slots(on: Painting, { slots: things }: Outlook): void {
+  #slots(on: Painting, { slots: things }: ViewInput): void {
     for (const [n, { left, top }] of slots.entries()) {
       const thing = things[n]
       if (thing) on.lay(this.#art.item(thing.gfxId).image, left + 4, top + 4)
@@ -72,7 +72,7 @@ export class Hud {
   }
 
   #rune(on: Painting, code: number, left: number, top: number): void {
-    this.#letters.write(on, [{ code, isRune: true, colour: naming }], left, top)
+    this.#letters.write(on, [{ code, isRune: true, colour: nameColour }], left, top)
   }
 
   /** The button shows what it switches to. */
@@ -99,19 +99,19 @@ export class Hud {
     )
     const [left, right] = sides[facing]!
     this.#letters.write(on, plain(left, faint), frame.left + 7, letter.y)
-    this.#letters.write(on, plain('NSWE'[facing]!, naming), letter.x, letter.y)
+    this.#letters.write(on, plain('NSWE'[facing]!, nameColour), letter.x, letter.y)
     this.#letters.write(on, plain(right, faint), frame.left + frame.width - 12, letter.y)
   }
 
   /** The name above the mouse, kept inside the picture. */
   #name(on: Painting, { x, y }: Point, name: string): void {
-    const signs = plain(name.slice(0, longestName), naming)
+    const signs = plain(name.slice(0, longestName), nameColour)
     const half = widthOf(signs) / 2
     const middle = Math.max(half + 2, Math.min(screen.width - half - 2, x))
     this.#centred(on, signs, middle, Math.max(2, y - 2 * letterSize.height))
   }
 
-  #centred(on: Painting, signs: readonly Sign[], middle: number, top: number): void {
+  #centred(on: Painting, signs: readonly Glyph[], middle: number, top: number): void {
     this.#letters.write(on, signs, Math.round(middle - widthOf(signs) / 2), top)
   }
 }

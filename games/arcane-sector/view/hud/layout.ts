@@ -1,5 +1,5 @@
 // [AS-16.7] Positions of everything on the screen but the world. Pixels.
-import type { Picked } from '../eyes/outlook.ts'
+import type { PickTarget } from '../eyes/outlook.ts'
 
 export interface Box {
   readonly left: number
@@ -35,7 +35,7 @@ function isIn({ left, top, width, height }: Box, x: number, y: number): boolean 
 }
 
 /** The part of the frame at a pixel; undefined: the world. `showsRunes`: runes replace the slots. */
-export function partAt(x: number, y: number, showsRunes: boolean): Picked | undefined {
+export function partAt(x: number, y: number, showsRunes: boolean): PickTarget | undefined {
   if (y < frameTop) return undefined
   if (isIn(mode, x, y)) return { on: 'mode' }
   if (showsRunes) {

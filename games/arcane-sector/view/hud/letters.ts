@@ -16,9 +16,9 @@ export const textColours: readonly Colour[] = [
   0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff,
 ]
 /** Byte 0x0f, and the default. */
-export const usual: Colour = 0xefe8d6
+export const defaultColour: Colour = 0xefe8d6
 /** The colour of names. */
-export const naming: Colour = textColours[3]!
+export const nameColour: Colour = textColours[3]!
 
 /** From 0x20 to 0x7d, eight rows each. A row is a base-32 digit, its highest bit on the left. */
 const font =
@@ -32,7 +32,7 @@ const font =
   '24484420 44444440 84424480'
 
 /** An element of a text: a letter or a rune, and its colour. */
-export interface Sign {
+export interface Glyph {
   /** A byte from 0x20 to 0x7d, or 0x40 to 0x7f for a rune. */
   readonly code: number
   readonly isRune: boolean
@@ -40,13 +40,13 @@ export interface Sign {
 }
 
 /** Lines of signs; byte 0x0a breaks lines. Drops characters that cannot be drawn. */
-export function signsOf(text: string): Sign[][] {
-  const lines: Sign[][] = [[]]
-  let colour = usual
+export function layOutGlyphs(text: string): Glyph[][] {
+  const lines: Glyph[][] = [[]]
+  let colour = defaultColour
   for (let n = 0; n < text.length; n++) {
     const code = text.charCodeAt(n)
     if (code === 0x0a) lines.push([])
-    else if (code === 0x0f) colour = usual
+    else if (code === 0x0f) colour = defaultColour
     else if (code >= 0x10 && code <= 0x1f) colour = textColours[code - 0x10]!
     else if (code === 0xff) {
       const rune = text.charCodeAt(++n)
@@ -57,21 +57,21 @@ export function signsOf(text: string): Sign[][] {
 }
 
 /** Signs of one colour. */
-export function plain(text: string, colour: Colour = usual): Sign[] {
+export function plain(text: string, colour: Colour = defaultColour): Glyph[] {
   return [...text].flatMap((letter) => {
     const code = letter.charCodeAt(0)
     return code >= 0x20 && code <= 0x7d ? [{ code, isRune: false, colour }] : []
   })
 }
 
-export function widthOf(signs: readonly Sign[]): number {
+export function widthOf(signs: readonly Glyph[]): number {
   return signs.reduce((width, { isRune }) => width + (isRune ? runeWidth : letterSize.width), 0)
 }
 
 /** Pixels by column and row from the upper left corner of the letter; the outline starts at -1. */
 type Dots = readonly (readonly [x: number, y: number])[]
 
-export class Letters {
+export class Font {
   /** From 0x20 on. */
   readonly #letters: readonly { readonly face: Dots; readonly edge: Dots }[] = font.split(' ').map((rows) => {
     const face = [...rows].flatMap((digit, y) =>
@@ -82,7 +82,7 @@ export class Letters {
   readonly #runes = drawRunes()
 
   /** `amount`: opacity of the letters, 0 to 255. */
-  write(on: Painting, signs: readonly Sign[], left: number, top: number, amount = 255): void {
+  write(on: Painting, signs: readonly Glyph[], left: number, top: number, amount = 255): void {
     let x = left
     for (const { code, isRune } of signs) {
       if (!isRune) layAll(on, this.#letters[code - 0x20]!.edge, x, top, edge, amount)

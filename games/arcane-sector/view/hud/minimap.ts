@@ -3,12 +3,12 @@ import { width } from '../../land/terrain.ts'
 import { grounds, marks } from '../above/closeup.ts'
 import { firstMonster, firstTownsperson } from '../art/figures.ts'
 import type { Painting } from '../art/painting.ts'
-import type { Mob, Outlook } from '../eyes/outlook.ts'
+import type { Mob, ViewInput } from '../eyes/outlook.ts'
 import { minimap } from './layout.ts'
 
 const [ring, dark, own] = [0x8a7a52, 0x1d1610, 0xfffaf0]
 
-export function drawMinimap(on: Painting, { land, eye, mobs }: Pick<Outlook, 'land' | 'eye' | 'mobs'>): void {
+export function drawMinimap(on: Painting, { land, eye, mobs }: Pick<ViewInput, 'land' | 'eye' | 'mobs'>): void {
   const { frame, middle, tile, reach } = minimap
   on.rect(frame.left, frame.top, frame.width, frame.height, dark)
   on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height - 1, ring)

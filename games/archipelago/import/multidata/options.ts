@@ -1,6 +1,6 @@
 // The host's options embedded in a multidata or a save: the generator's whole host.yaml block, including old names.
-import { isRefused } from '../../../refused.ts'
-import { readOptions } from '../../../shared/options/read.ts'
+import { isRefusal } from '../../../refused.ts'
+import { parseOptions } from '../../../shared/options/read.ts'
 import {
   defaultOptions,
   type HostOptions,
@@ -32,8 +32,8 @@ export function embeddedOptions(block: Field, base: HostOptions = defaultOptions
   take('password', password(block, 'password'))
   take('server_password', password(block, 'server_password'))
   take('item_cheat', itemCheat(block))
-  const options = readOptions(optionTable, read, base)
-  if (isRefused(options)) throw block.fault(options.refused.detail)
+  const options = parseOptions(optionTable, read, base)
+  if (isRefusal(options)) throw block.fault(options.refused.detail)
   return options
 }
 

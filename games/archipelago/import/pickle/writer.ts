@@ -95,7 +95,7 @@ class PickleWriter {
 
   #bytes(code: number, size: number, set: (view: DataView, at: number) => void): void {
     this.#out.byte(code)
-    const at = this.#out.room(size)
+    const at = this.#out.reserve(size)
     set(this.#out.view, at)
   }
 

@@ -1,5 +1,5 @@
 // A game in progress without its seed: the contents of an .apsave, as plain data. The world exports and imports it.
-import type { Store, Value } from '../../../game.ts'
+import type { RecordStore, RecordValue } from '../../../game.ts'
 import type { KnownHints } from '../../hints/hints.ts'
 import type { HostOptions } from '../../options.ts'
 import type { ReceivedItem } from '../../slots/items.ts'
@@ -37,14 +37,14 @@ export interface SaveState extends KnownHints {
 const key = 'save'
 
 /** The record of an imported save, until the world restores it. */
-export function saveRecord(state: SaveState): [key: string, value: Value] {
+export function saveRecord(state: SaveState): [key: string, value: RecordValue] {
   const { options, ...maps } = state
   const lists = Object.entries(maps).map(([name, map]) => [name, [...map]])
   return [key, { options, ...Object.fromEntries(lists) }]
 }
 
 /** The imported save, once: deletes its record. */
-export function takeSave(store: Store): SaveState | undefined {
+export function takeSave(store: RecordStore): SaveState | undefined {
   const record = store.get(key)
   if (record === undefined) return undefined
   store.delete(key)

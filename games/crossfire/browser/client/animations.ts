@@ -9,13 +9,13 @@ export interface Animated {
 }
 
 /** Faces kept per animation; their numbers stay under 8,192 [CF-6.10]. */
-const mostFaces = 256
+const maxFrames = 256
 
 export class Animations {
   readonly #faces = new Map<number, readonly number[]>()
 
-  heard(anim: number, faces: readonly number[]): void {
-    this.#faces.set(anim, faces.slice(0, mostFaces))
+  setAnimation(anim: number, faces: readonly number[]): void {
+    this.#faces.set(anim, faces.slice(0, maxFrames))
   }
 
   /** The face at a tick; 0 for none or an unknown animation. */

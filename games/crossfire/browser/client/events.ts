@@ -1,6 +1,6 @@
 // Event subscriptions by subject, so that a panel is notified only about what it shows.
 
-export class Events<Told extends object> {
+export class EventEmitter<Told extends object> {
   readonly #listeners: { [S in keyof Told]?: Set<(detail: Told[S]) => void> } = {}
 
   /** Returns a function that unsubscribes. Listeners run synchronously: to draw, wait for the next frame. */
@@ -11,7 +11,7 @@ export class Events<Told extends object> {
     return () => listeners.delete(listener)
   }
 
-  tell<S extends keyof Told>(subject: S, detail: Told[S]): void {
+  emit<S extends keyof Told>(subject: S, detail: Told[S]): void {
     for (const listener of this.#listeners[subject] ?? []) listener(detail)
   }
 }

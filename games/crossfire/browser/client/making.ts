@@ -1,7 +1,7 @@
 // Choices for a new character, as received from the server: points, abilities, races, classes and starting maps.
 import type { ArchetypeInfo, FromServer } from '../../packets.ts'
-import { Part } from './part.ts'
-import { readable, sendable } from './words.ts'
+import { ClientPart } from './part.ts'
+import { decodeText, encodeText } from './words.ts'
 
 type Lines = readonly string[]
 type Reply = Extract<FromServer, { readonly type: 'replyinfo' }>
@@ -32,9 +32,9 @@ export const abilityNames = {
 } as const
 
 /** Maximum length of each list. */
-const most = 64
+const maxChoices = 64
 
-export class Making extends Part {
+export class CharacterCreation extends ClientPart {
   #asked = false
   races: readonly Choice[] = []
   classes: readonly Choice[] = []
@@ -42,8 +42,8 @@ export class Making extends Part {
   /** Total of all abilities, before race and class bonuses. */
   points = 0
   /** Bounds of each ability. */
-  least = 1
-  highest = 30
+  minAbility = 1
+  maxAbility = 30
   /** `Str`, `Dex`, … in the server's order. */
   abilities: readonly string[] = []
 
@@ -61,36 +61,36 @@ export class Making extends Part {
       this.send({ type: 'requestinfo', info })
   }
 
-  begun(): void {
+  reset(): void {
     this.#asked = false
   }
 
   /** The choices in the form that `createplayer` takes. */
-  chosen({ race, class: calling, start, abilities }: NewCharacter): string[] {
+  onNewCharacterInfo({ race, class: calling, start, abilities }: NewCharacter): string[] {
     return [
       ...(race ? [`race ${race}`] : []),
       ...(calling ? [`class ${calling}`] : []),
       ...(start ? [`starting_map ${start}`] : []),
       ...Object.entries(abilities).map(([ability, value]) => `${ability} ${value}`),
-    ].map(sendable)
+    ].map(encodeText)
   }
 
   // ---- Replies ----------------------------------------------------------------------------------------------------
 
-  told({ info, data }: Reply): void {
+  onReplyInfo({ info, data }: Reply): void {
     const takes: { readonly [info: string]: () => void } = {
       newcharinfo: () => {
         for (const line of data as Lines) this.#newCharacter(line.split(' '))
       },
       race_list: () => Object.assign(this, { races: this.#listed(data as Lines, 'race_info') }),
       class_list: () => Object.assign(this, { classes: this.#listed(data as Lines, 'class_info') }),
-      race_info: () => Object.assign(this, { races: described(this.races, data as ArchetypeInfo) }),
-      class_info: () => Object.assign(this, { classes: described(this.classes, data as ArchetypeInfo) }),
-      startingmap: () => Object.assign(this, { starts: startsOf(data as Parameters<typeof startsOf>[0]) }),
+      race_info: () => Object.assign(this, { races: toChoices(this.races, data as ArchetypeInfo) }),
+      class_info: () => Object.assign(this, { classes: toChoices(this.classes, data as ArchetypeInfo) }),
+      startingmap: () => Object.assign(this, { starts: parseStartingMaps(data as Parameters<typeof parseStartingMaps>[0]) }),
     }
     if (!Object.hasOwn(takes, info)) return
     takes[info]!()
-    this.events.tell('making', undefined)
+    this.events.emit('making', undefined)
   }
 
   /** `V points 84`, `V statrange 3 18`, `V statname Str Dex …`. */
@@ -98,22 +98,22 @@ export class Making extends Part {
     if (what === 'points') this.points = Number(values[0]) || 0
     if (what === 'statname') this.abilities = values.slice(0, 16)
     if (what !== 'statrange') return
-    this.least = Number(values[0]) || 1
-    this.highest = Number(values[1]) || 30
+    this.minAbility = Number(values[0]) || 1
+    this.maxAbility = Number(values[1]) || 30
   }
 
   #listed(ids: readonly string[], info: 'race_info' | 'class_info'): Choice[] {
-    const known = ids.slice(0, most)
+    const known = ids.slice(0, maxChoices)
     for (const id of known) this.send({ type: 'requestinfo', info, options: id })
     return known.map((id) => ({ id, name: '', text: '', adds: {} }))
   }
 }
 
-function described(choices: readonly Choice[], { name: id, parts }: ArchetypeInfo): Choice[] {
+function toChoices(choices: readonly Choice[], { name: id, parts }: ArchetypeInfo): Choice[] {
   const told: { name?: string; text?: string; adds: { [ability: string]: number } } = { adds: {} }
   for (const part of parts) {
-    if (part.key === 'name') told.name = readable(part.value)
-    if (part.key === 'msg') told.text = readable(part.value)
+    if (part.key === 'name') told.name = decodeText(part.value)
+    if (part.key === 'msg') told.text = decodeText(part.value)
     if (part.key !== 'stats') continue
     for (const { stat, value } of part.value)
       if (typeof value === 'number') told.adds[String(stat).toLowerCase()] = value
@@ -122,13 +122,13 @@ function described(choices: readonly Choice[], { name: id, parts }: ArchetypeInf
 }
 
 /** Each archetype starts a new entry; its name and description follow. */
-function startsOf(parts: readonly { readonly kind: string; readonly value: string }[]): Choice[] {
+function parseStartingMaps(parts: readonly { readonly kind: string; readonly value: string }[]): Choice[] {
   const starts: { id: string; name: string; text: string; adds: Choice['adds'] }[] = []
   for (const { kind, value } of parts) {
     if (kind === 'archetype') starts.push({ id: value, name: value, text: '', adds: {} })
     const last = starts.at(-1)
-    if (last && kind === 'name') last.name = readable(value)
-    if (last && kind === 'description') last.text = readable(value)
+    if (last && kind === 'name') last.name = decodeText(value)
+    if (last && kind === 'description') last.text = decodeText(value)
   }
-  return starts.slice(0, most)
+  return starts.slice(0, maxChoices)
 }

@@ -2,8 +2,8 @@
 // the player entered, so that a step moves the view and no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../packets.ts'
 import type { Animated } from './animations.ts'
-import { Part } from './part.ts'
-import { readable } from './words.ts'
+import { ClientPart } from './part.ts'
+import { decodeText } from './words.ts'
 
 type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 
@@ -24,20 +24,20 @@ export interface Cell {
 }
 
 /** The view's first cell. */
-type Corner = Pick<SeenMap, 'left' | 'top'>
+type Corner = Pick<ClientMap, 'left' | 'top'>
 
 /** View sides in cells: the least that we request, and the most that every server supports. */
 export const viewSides = { least: 9, most: 25 } as const
 /** Maximum number of remembered cells, and the distance from the view within which cells stay when there are more. */
-const mostCells = 16_384
-const keptAround = 48
+const maxCells = 16_384
+const rememberedMargin = 48
 /** Cells outside of the view that can be updated, for objects that reach into it. */
 const reach = 15
 /** Labels shown per cell. */
-const mostLabels = 8
+const maxLabels = 8
 const half = 0x8000
 
-export class SeenMap extends Part {
+export class ClientMap extends ClientPart {
   readonly #cells = new Map<number, Cell>()
   #tick = 0
   /** Size of the view in cells. */
@@ -81,33 +81,33 @@ export class SeenMap extends Part {
 
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  resized(width: number, height: number): void {
+  onResize(width: number, height: number): void {
     // The player keeps their absolute coordinates.
     this.left += (this.width >> 1) - (width >> 1)
     this.top += (this.height >> 1) - (height >> 1)
     this.width = width
     this.height = height
-    this.events.tell('map', { change: 'size' })
+    this.events.emit('map', { change: 'size' })
   }
 
   /** [CF-5.4] */
-  begun(): void {
+  reset(): void {
     this.#cells.clear()
-    this.events.tell('map', { change: 'new' })
+    this.events.emit('map', { change: 'new' })
   }
 
-  ticked(tick: number): void {
+  onTick(tick: number): void {
     this.#tick = tick
   }
 
   /** [CF-5.3] */
-  told({ scroll, spaces }: Map2): void {
-    if (scroll) this.scrolled(scroll.dx, scroll.dy)
-    for (const { x, y, changes } of spaces) this.#take(this.left + x, this.top + y, changes)
-    if (spaces.length > 0) this.events.tell('map', { change: 'cells' })
+  onCells({ scroll, spaces }: Map2): void {
+    if (scroll) this.onScroll(scroll.dx, scroll.dy)
+    for (const { x, y, changes } of spaces) this.#applyCell(this.left + x, this.top + y, changes)
+    if (spaces.length > 0) this.events.emit('map', { change: 'cells' })
   }
 
-  scrolled(dx: number, dy: number): void {
+  onScroll(dx: number, dy: number): void {
     const before = { left: this.left, top: this.top }
     this.left += dx
     this.top += dy
@@ -117,8 +117,8 @@ export class SeenMap extends Part {
         // Cells just outside of the view stay current as long as the server can update them.
         if (!this.isInView(x, y) && (wasInView || !this.#isWithin(x, y, reach))) this.#leaves(x, y)
       }
-    if (this.#cells.size > mostCells) this.#forgetFar()
-    this.events.tell('map', { change: 'scroll', dx, dy })
+    if (this.#cells.size > maxCells) this.#forgetFar()
+    this.events.emit('map', { change: 'scroll', dx, dy })
   }
 
   #leaves(x: number, y: number): void {
@@ -131,7 +131,7 @@ export class SeenMap extends Part {
   #forgetFar(): void {
     for (const place of this.#cells.keys()) {
       const [x, y] = placeOf(place)
-      if (!this.#isWithin(x, y, keptAround)) this.#cells.delete(place)
+      if (!this.#isWithin(x, y, rememberedMargin)) this.#cells.delete(place)
     }
   }
 
@@ -140,7 +140,7 @@ export class SeenMap extends Part {
     return isOne(x, left, this.width) && isOne(y, top, this.height)
   }
 
-  #take(x: number, y: number, changes: readonly SpaceChange[]): void {
+  #applyCell(x: number, y: number, changes: readonly SpaceChange[]): void {
     const place = key(x, y)
     let cell = this.#cells.get(place)
     const clears = changes.some(({ change }) => change === 'clear')
@@ -154,13 +154,13 @@ export class SeenMap extends Part {
     }
     const labels: Label[] = []
     for (const one of changes) this.#change(cell, one, labels)
-    if (changes.some(({ change }) => change === 'label')) cell.labels = labels.slice(0, mostLabels)
+    if (changes.some(({ change }) => change === 'label')) cell.labels = labels.slice(0, maxLabels)
   }
 
   #change(cell: Cell, one: SpaceChange, labels: Label[]): void {
     if (one.change === 'darkness') cell.light = one.value
     if (one.change === 'label' && one.kind !== 'none')
-      labels.push({ kind: one.kind, text: readable(one.text) })
+      labels.push({ kind: one.kind, text: decodeText(one.text) })
     if (one.change === 'face') cell.layers[one.layer] = one.face > 0 ? { face: one.face } : undefined
     if (one.change === 'animation')
       cell.layers[one.layer] = { anim: one.anim, speed: one.speed, phase: this.#phase(cell, one.start) }

@@ -1,11 +1,11 @@
 // Message history: every text with its kind and colour.
 
-import { Part } from './part.ts'
+import { ClientPart } from './part.ts'
 import type { Channel, Message } from './told.ts'
-import { readable, runsOf } from './words.ts'
+import { decodeText, parseTextRuns } from './words.ts'
 
 /** Messages kept; the oldest are dropped. */
-export const mostMessages = 500
+export const maxMessages = 500
 
 const talk = 15
 const party = 6
@@ -14,18 +14,18 @@ const victim = 19
 const own = 20
 const lastColour = 12
 
-export class Messages extends Part {
-  readonly #kept: Message[] = []
+export class MessageHistory extends ClientPart {
+  readonly #messages: Message[] = []
   #last = 0
 
   /** Oldest first. */
   get all(): readonly Message[] {
-    return this.#kept
+    return this.#messages
   }
 
   /** A message from the server. */
-  heard(kind: number, subtype: number, colour: number, text: string): void {
-    const runs = runsOf(readable(text))
+  onText(kind: number, subtype: number, colour: number, text: string): void {
+    const runs = parseTextRuns(decodeText(text))
     const message: Message = {
       id: ++this.#last,
       kind,
@@ -35,14 +35,14 @@ export class Messages extends Part {
       runs,
       text: runs.map((run) => run.text).join(''),
     }
-    this.#kept.push(message)
-    if (this.#kept.length > mostMessages) this.#kept.shift()
-    this.events.tell('message', message)
+    this.#messages.push(message)
+    if (this.#messages.length > maxMessages) this.#messages.shift()
+    this.events.emit('message', message)
   }
 
   /** A message from this client itself. */
-  note(text: string): void {
-    this.heard(own, 0, 0, text)
+  addLocal(text: string): void {
+    this.onText(own, 0, 0, text)
   }
 }
 

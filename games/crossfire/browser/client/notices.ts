@@ -1,15 +1,15 @@
 // The room's messages of the day, news and rules, and the player's quests and knowledge.
-import { Part } from './part.ts'
-import type { Notice, Says } from './told.ts'
-import { readable } from './words.ts'
+import { ClientPart } from './part.ts'
+import type { Notice, Listener } from './told.ts'
+import { decodeText } from './words.ts'
 
-export type Quest = Says<'addquest'>['quests'][number]
-export type Knowledge = Says<'addknowledge'>['items'][number]
+export type Quest = Listener<'addquest'>['quests'][number]
+export type Knowledge = Listener<'addknowledge'>['items'][number]
 
 /** Maximum entries of each. */
-const most = 1024
+const maxEntries = 1024
 
-export class Notices extends Part {
+export class RoomNotices extends ClientPart {
   readonly #texts = new Map<Notice, string>()
   readonly #quests = new Map<number, Quest>()
   readonly #knowledge = new Map<number, Knowledge>()
@@ -27,25 +27,25 @@ export class Notices extends Part {
     return [...this.#knowledge.values()]
   }
 
-  told(notice: Notice, text: string): void {
-    this.#texts.set(notice, readable(text))
-    this.events.tell('notice', notice)
+  onText(notice: Notice, text: string): void {
+    this.#texts.set(notice, decodeText(text))
+    this.events.emit('notice', notice)
   }
 
-  questsTold(quests: readonly Quest[]): void {
-    this.#learn(this.#quests, quests, ({ title, step }) => ({ title: readable(title), step: readable(step) }))
+  onQuests(quests: readonly Quest[]): void {
+    this.#learn(this.#quests, quests, ({ title, step }) => ({ title: decodeText(title), step: decodeText(step) }))
   }
 
-  questGoesOn({ code, ended, step }: Says<'updquest'>): void {
+  onQuestUpdate({ code, ended, step }: Listener<'updquest'>): void {
     const before = this.#quests.get(code)
-    if (before) this.#quests.set(code, { ...before, ended, step: readable(step) })
-    this.events.tell('quests', undefined)
+    if (before) this.#quests.set(code, { ...before, ended, step: decodeText(step) })
+    this.events.emit('quests', undefined)
   }
 
-  learnt(items: readonly Knowledge[]): void {
+  onKnowledge(items: readonly Knowledge[]): void {
     this.#learn(this.#knowledge, items, ({ kind, title }) => ({
-      kind: readable(kind),
-      title: readable(title),
+      kind: decodeText(kind),
+      title: decodeText(title),
     }))
   }
 
@@ -54,11 +54,11 @@ export class Notices extends Part {
     told: readonly T[],
     read: (one: T) => Partial<T>,
   ): void {
-    for (const one of told) if (all.size < most) all.set(one.code, { ...one, ...read(one) })
-    this.events.tell('quests', undefined)
+    for (const one of told) if (all.size < maxEntries) all.set(one.code, { ...one, ...read(one) })
+    this.events.emit('quests', undefined)
   }
 
-  begun(): void {
+  reset(): void {
     this.#quests.clear()
     this.#knowledge.clear()
   }

@@ -1,10 +1,10 @@
 // The player's spells.
 import type { Spell as Packed } from '../../packets.ts'
-import { Part, told } from './part.ts'
-import type { Says } from './told.ts'
-import { readable } from './words.ts'
+import { ClientPart, definedFields } from './part.ts'
+import type { Listener } from './told.ts'
+import { decodeText } from './words.ts'
 
-const mostSpells = 1024
+const maxSpells = 1024
 
 /** `cast` and `invoke` take the tag; `skill` is the number of a skill's stat, or 0. */
 export type Spell = Omit<Packed, 'path' | 'usage'> & {
@@ -18,7 +18,7 @@ export type Spell = Omit<Packed, 'path' | 'usage'> & {
 
 const usages = ['none', 'spell', 'text, maybe', 'text'] as const
 
-export class Spells extends Part {
+export class SpellList extends ClientPart {
   readonly #spells = new Map<number, Packed>()
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
 
@@ -30,46 +30,46 @@ export class Spells extends Part {
 
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  begun(): void {
+  reset(): void {
     this.#spells.clear()
-    this.events.tell('spells', undefined)
+    this.events.emit('spells', undefined)
   }
 
-  told(spells: readonly Packed[]): void {
-    for (const spell of spells) if (this.#spells.size < mostSpells) this.#spells.set(spell.tag, spell)
-    this.events.tell('spells', undefined)
+  onSpells(spells: readonly Packed[]): void {
+    for (const spell of spells) if (this.#spells.size < maxSpells) this.#spells.set(spell.tag, spell)
+    this.events.emit('spells', undefined)
   }
 
-  changed({ tag, mana, grace, damage }: Says<'updspell'>): void {
+  onSpellUpdate({ tag, mana, grace, damage }: Listener<'updspell'>): void {
     const before = this.#spells.get(tag)
     if (!before) return
-    this.#spells.set(tag, { ...before, ...told({ mana, grace, damage }) })
-    this.events.tell('spells', undefined)
+    this.#spells.set(tag, { ...before, ...definedFields({ mana, grace, damage }) })
+    this.events.emit('spells', undefined)
   }
 
-  gone(tag: number): void {
+  onSpellDeleted(tag: number): void {
     this.#spells.delete(tag)
-    this.events.tell('spells', undefined)
+    this.events.emit('spells', undefined)
   }
 
   /** Takes lines of spell_paths, such as `1:protection`. */
-  pathsTold(lines: readonly string[]): void {
+  onSpellPaths(lines: readonly string[]): void {
     this.#paths = lines.flatMap((line) => {
       const [bit, name] = line.split(':')
-      return name ? [{ bit: Number(bit), name: readable(name) }] : []
+      return name ? [{ bit: Number(bit), name: decodeText(name) }] : []
     })
-    this.events.tell('spells', undefined)
+    this.events.emit('spells', undefined)
   }
 
   #shown(spell: Packed): Spell {
     const { path, usage = 0, requirements = '', name, message, ...rest } = spell
     return {
       ...rest,
-      name: readable(name),
-      message: readable(message),
+      name: decodeText(name),
+      message: decodeText(message),
       paths: this.#paths.flatMap(({ bit, name: school }) => ((path & bit) !== 0 ? [school] : [])),
       takes: usages[usage] ?? 'none',
-      requirements: readable(requirements),
+      requirements: decodeText(requirements),
     }
   }
 }

@@ -1,8 +1,8 @@
 // The player's stats by name, skills with their levels, and the experience table.
 import { type Stat, type StatName, speedFactor } from '../../packets.ts'
 import { tickMs } from '../../time/pace.ts'
-import { Part } from './part.ts'
-import { readable } from './words.ts'
+import { ClientPart } from './part.ts'
+import { decodeText } from './words.ts'
 
 /** Stats with a numeric value. */
 export type Figure = Exclude<StatName, 'range' | 'title'>
@@ -23,9 +23,9 @@ interface SkillInfo {
 }
 
 /** [CF-8.3] Rows of the experience table that are read. */
-const mostLevels = 1000
+const maxLevels = 1000
 
-export class Stats extends Part {
+export class PlayerStats extends ClientPart {
   readonly #figures = new Map<Figure, number>()
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
@@ -76,39 +76,39 @@ export class Stats extends Part {
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
   /** Nobody plays. */
-  begun(): void {
+  reset(): void {
     this.#figures.clear()
     this.#skills.clear()
     this.title = ''
     this.range = ''
-    this.events.tell('stats', undefined)
+    this.events.emit('stats', undefined)
   }
 
-  told(stats: readonly Stat[]): void {
-    for (const one of stats) this.#take(one)
-    this.events.tell('stats', undefined)
-    if (stats.some(({ stat }) => typeof stat === 'number')) this.events.tell('skills', undefined)
+  onStats(stats: readonly Stat[]): void {
+    for (const one of stats) this.#applyStat(one)
+    this.events.emit('stats', undefined)
+    if (stats.some(({ stat }) => typeof stat === 'number')) this.events.emit('skills', undefined)
   }
 
-  #take({ stat, value }: Stat): void {
+  #applyStat({ stat, value }: Stat): void {
     if (typeof value === 'object') this.#skills.set(stat as number, value)
     else if (typeof value === 'number') this.#figures.set(stat as Figure, value)
-    else if (stat === 'title') this.title = readable(value).replace(/^Player: /, '')
-    else this.range = readable(value)
+    else if (stat === 'title') this.title = decodeText(value).replace(/^Player: /, '')
+    else this.range = decodeText(value)
   }
 
   /** Takes lines of skill_info, such as `140:one handed weapons:212`. */
-  skillsNamed(lines: readonly string[]): void {
+  onSkillInfo(lines: readonly string[]): void {
     this.#skillInfo.clear()
     for (const line of lines) {
       const [number, name = '', face] = line.split(':')
-      this.#skillInfo.set(Number(number), { name: readable(name), face: Number(face) || 0 })
+      this.#skillInfo.set(Number(number), { name: decodeText(name), face: Number(face) || 0 })
     }
-    this.events.tell('skills', undefined)
+    this.events.emit('skills', undefined)
   }
 
-  levelsTold(levels: readonly number[]): void {
-    this.#levels = levels.slice(0, mostLevels)
-    this.events.tell('stats', undefined)
+  onExperienceTable(levels: readonly number[]): void {
+    this.#levels = levels.slice(0, maxLevels)
+    this.events.emit('stats', undefined)
   }
 }

@@ -4,10 +4,10 @@ import type { FromServer } from '../../packets.ts'
 import type { Run } from './words.ts'
 
 /** The fields of a packet of this type. */
-export type Says<T extends FromServer['type']> = Omit<Extract<FromServer, { readonly type: T }>, 'type'>
+export type Listener<T extends FromServer['type']> = Omit<Extract<FromServer, { readonly type: T }>, 'type'>
 
 /** Event details by subject; with `undefined`, read the part again. See `README.md` for when each is emitted. */
-export interface Told {
+export interface ClientEvents {
   stage: Stage
   failure: Failure
   /** Undefined: the question is withdrawn. */
@@ -60,7 +60,7 @@ export interface Query {
 }
 
 /** The player as a thing. The weight is in grams, including everything carried. */
-export type Self = Says<'player'>
+export type Self = Listener<'player'>
 
 /** A change of the map. A scroll says how far the view moved. */
 export type MapChange =
@@ -85,6 +85,6 @@ export interface Message {
 }
 
 /** `x`, `y`: cells from the player. */
-export type Sound = Says<'sound2'>
+export type Sound = Listener<'sound2'>
 
 export type Notice = 'motd' | 'news' | 'rules'

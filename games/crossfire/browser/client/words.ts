@@ -6,11 +6,11 @@ import { latin1 } from '../../../../wire/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/utf8.ts'
 
 /** Maximum length of a text in characters. Real texts are shorter, and a hostile server cannot flood the page. */
-const mostCharacters = 8192
+const maxTextLength = 8192
 
 /** Converts a packet's text for display. */
-export function readable(text: string): string {
-  const cut = text.slice(0, mostCharacters)
+export function decodeText(text: string): string {
+  const cut = text.slice(0, maxTextLength)
   // Most texts are ASCII, which is the same in all three encodings.
   if (!/[\u0080-\u00ff]/.test(cut)) return cut
   try {
@@ -22,7 +22,7 @@ export function readable(text: string): string {
 }
 
 /** Converts typed text for a packet; replaces control characters by spaces. */
-export function sendable(text: string): string {
+export function encodeText(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, ' ').toWellFormed()
   return latin1.decode(encodeUtf8(plain))
 }
@@ -45,7 +45,7 @@ const fonts = ['print', 'fixed', 'arcane', 'hand', 'strange']
 const mark = /\[(\/?)(b|i|ul|print|fixed|arcane|hand|strange|color)(?:=([#\w]{1,20}))?\]/g
 
 /** Splits a text with style marks (`[b]`, `[/b]`, `[color=red]`) into runs of one style each; at least one run. */
-export function runsOf(text: string): readonly Run[] {
+export function parseTextRuns(text: string): readonly Run[] {
   const runs: Run[] = []
   let style: Style = {}
   let at = 0

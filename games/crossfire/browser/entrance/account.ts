@@ -4,21 +4,21 @@ import { field, make, second } from '../../../../browser/elements.ts'
 import { keep, kept } from '../../../../browser/kept.ts'
 import type { Client } from '../client/client.ts'
 
-const keptAs = 'crossfire account'
+const storageKey = 'crossfire account'
 
 /** A password field; `autocomplete` tells password managers which password it is. */
-export function secret(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
+export function passwordInput(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
   return make('input', { type: 'password', autocomplete, required: true, minlength: 2, maxlength: 64 })
 }
 
-export function accountForm({ door }: Client): HTMLElement {
-  const known = kept(keptAs)
+export function createAccountForm({ login }: Client): HTMLElement {
+  const known = kept(storageKey)
   let isNew = typeof known !== 'string'
   const name = make('input', {
     ...{ name: 'username', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' },
     ...{ required: true, minlength: 2, maxlength: 32, value: typeof known === 'string' ? known : '' },
   })
-  const [password, again] = [secret('current-password'), secret('new-password')]
+  const [password, again] = [passwordInput('current-password'), passwordInput('new-password')]
   const againField = field('Password again', again)
   const go = make('button')
   const other = second('', () => turn(!isNew))
@@ -38,8 +38,8 @@ export function accountForm({ door }: Client): HTMLElement {
       again.setCustomValidity('The two passwords differ.')
       return again.reportValidity()
     }
-    keep(keptAs, name.value)
-    door.logIn(name.value, password.value, isNew)
+    keep(storageKey, name.value)
+    login.logIn(name.value, password.value, isNew)
   }
   const says =
     'An account is this room’s alone, and has your characters. Take a password that you use nowhere else.'

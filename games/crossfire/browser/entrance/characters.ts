@@ -3,14 +3,14 @@
 import { ask, button, field, make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Character } from '../client/door.ts'
-import type { Pictures } from '../panels/pictures.ts'
-import { secret } from './account.ts'
+import type { FaceImages } from '../panels/pictures.ts'
+import { passwordInput } from './account.ts'
 
-export function characterList(client: Client, pictures: Pictures, anew: () => void): HTMLElement {
-  const { door } = client
-  const characters = door.characters.map((one) => {
-    const press = second('', () => door.play(one.name))
-    const name = make('span', make('strong', one.name), make('span.detail', told(one)))
+export function createCharacterList(client: Client, pictures: FaceImages, anew: () => void): HTMLElement {
+  const { login } = client
+  const characters = login.characters.map((one) => {
+    const press = second('', () => login.play(one.name))
+    const name = make('span', make('strong', one.name), make('span.detail', describeCharacter(one)))
     press.append(pictures.element({ face: one.face }), name)
     return make('li', press)
   })
@@ -20,21 +20,21 @@ export function characterList(client: Client, pictures: Pictures, anew: () => vo
     make(
       'p.actions',
       button('A new character', anew),
-      second('Another account', () => door.leaveAccount()),
-      second('Another password', () => changePassword(client)),
+      second('Another account', () => login.leaveAccount()),
+      second('Another password', () => createPasswordForm(client)),
     ),
   )
 }
 
-function told({ race, class: calling, level, map, party }: Character): string {
+function describeCharacter({ race, class: calling, level, map, party }: Character): string {
   const who = `level ${level} ${[race, calling].filter(Boolean).join(' ')}`
   return [who, map && `in ${map}`, party && `of the party ${party}`].filter(Boolean).join(', ')
 }
 
-function changePassword({ door }: Client): void {
-  const [old, renewed] = [secret('current-password'), secret('new-password')]
-  const name = make('input', { autocomplete: 'username', value: door.account, hidden: true, readonly: true })
-  const submit = () => door.changePassword(old.value, renewed.value)
+function createPasswordForm({ login }: Client): void {
+  const [old, renewed] = [passwordInput('current-password'), passwordInput('new-password')]
+  const name = make('input', { autocomplete: 'username', value: login.account, hidden: true, readonly: true })
+  const submit = () => login.changePassword(old.value, renewed.value)
   const fields = [name, field('The old password', old), field('The new password', renewed)]
   const change = make('p.actions', make('button', 'Change it'))
   const title = make('h2', { id: 'another-password' }, 'Another password')

@@ -3,18 +3,18 @@
 import { make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Stage } from '../client/told.ts'
-import type { Pictures } from '../panels/pictures.ts'
-import { question } from '../panels/question.ts'
-import { accountForm } from './account.ts'
-import { characterList } from './characters.ts'
-import { makingForm } from './making.ts'
+import type { FaceImages } from '../panels/pictures.ts'
+import { createQuestionForm } from '../panels/question.ts'
+import { createAccountForm } from './account.ts'
+import { createCharacterList } from './characters.ts'
+import { createCharacterForm } from './making.ts'
 
 /** Messages shown above the questions of a server without accounts. */
-const mostLines = 12
+const maxLines = 12
 
 /** Hidden during play. */
-export function entrance(client: Client, pictures: Pictures): HTMLElement {
-  const { door, events, messages } = client
+export function createLoginScreen(client: Client, pictures: FaceImages): HTMLElement {
+  const { login, events, messages } = client
   const element = make('div.entrance')
   const says = make('p.error', { role: 'alert' })
   const lines = make('p.said')
@@ -24,17 +24,17 @@ export function entrance(client: Client, pictures: Pictures): HTMLElement {
     card.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
   }
   const putCharacters = () => {
-    if (door.characters.length === 0) return putMaking()
-    put('Who will you be?', characterList(client, pictures, putMaking))
+    if (login.characters.length === 0) return putMaking()
+    put('Who will you be?', createCharacterList(client, pictures, putMaking))
   }
   const putMaking = () => {
-    const back = door.characters.length > 0 ? putCharacters : () => door.leaveAccount()
+    const back = login.characters.length > 0 ? putCharacters : () => login.leaveAccount()
     write(says, '')
-    put('A new character', makingForm(client, back))
+    put('A new character', createCharacterForm(client, back))
   }
   const shows: { readonly [stage in Stage]: () => void } = {
     away: () => put('Crossfire', make('p', 'One moment …')),
-    account: () => put('Come in', accountForm(client)),
+    account: () => put('Come in', createAccountForm(client)),
     characters: putCharacters,
     asked: () => put('Come in', lines),
     playing: () => element.replaceChildren(),
@@ -48,18 +48,18 @@ export function entrance(client: Client, pictures: Pictures): HTMLElement {
   events.on('failure', ({ text }) => write(says, `${text}.`))
   events.on('ended', (why) => write(says, why))
   events.on('message', () => {
-    if (door.stage === 'playing') return
-    const last = messages.all.slice(-mostLines)
+    if (login.stage === 'playing') return
+    const last = messages.all.slice(-maxLines)
     write(lines, last.map(({ text }) => text).join('\n'))
   })
   events.on('query', (query) => {
-    if (query && door.stage === 'asked')
+    if (query && login.stage === 'asked')
       put(
         'Come in',
         lines,
-        question(query, (text) => door.answer(text)),
+        createQuestionForm(query, (text) => login.answer(text)),
       )
   })
-  show(door.stage)
+  show(login.stage)
   return element
 }

@@ -4,21 +4,21 @@ import { field, make, second, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { abilityNames, type Choice, type NewCharacter } from '../client/making.ts'
 
-export function makingForm(client: Client, back: () => void): HTMLElement {
+export function createCharacterForm(client: Client, back: () => void): HTMLElement {
   const form = make('form.making', make('p', 'One moment …'))
   const show = () => {
-    if (!client.making.isKnown) return
+    if (!client.characterCreation.isKnown) return
     end()
-    fill(form, client, back)
+    fillForm(form, client, back)
   }
   const end = client.events.on('making', show)
-  client.making.ask()
+  client.characterCreation.ask()
   show()
   return form
 }
 
-function fill(form: HTMLFormElement, { making, door }: Client, back: () => void): void {
-  const { races, classes, starts, least, highest } = making
+function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, back: () => void): void {
+  const { races, classes, starts, minAbility, maxAbility } = characterCreation
   const name = make('input', {
     ...{ name: 'character', required: true, minlength: 2, maxlength: 32, autocomplete: 'off' },
     ...{ pattern: '[A-Za-z][A-Za-z0-9_\\-]*', spellcheck: 'false' },
@@ -27,10 +27,10 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
   const place = make('p.quiet')
   const next = make('button', { type: 'submit' })
   const points = make('p', { 'aria-live': 'polite' })
-  const usual = Math.floor(making.points / making.abilities.length)
-  const value = Math.min(highest, Math.max(least, usual))
-  const given = { type: 'number', inputmode: 'numeric', min: least, max: highest, value, required: true }
-  const abilities = making.abilities.map((ability) => ({
+  const usual = Math.floor(characterCreation.points / characterCreation.abilities.length)
+  const value = Math.min(maxAbility, Math.max(minAbility, usual))
+  const given = { type: 'number', inputmode: 'numeric', min: minAbility, max: maxAbility, value, required: true }
+  const abilities = characterCreation.abilities.map((ability) => ({
     ability,
     input: make('input', { ...given, name: ability, input: () => count() }),
     total: make('span.detail'),
@@ -42,10 +42,10 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
     make('fieldset', make('legend', title), ...content)
   const steps = [
     step('Name', make('div', field('Its name, which all will read over its head', name))),
-    step('Race', choices('race', races)),
-    step('Class', choices('class', classes)),
+    step('Race', createChoices('race', races)),
+    step('Class', createChoices('class', classes)),
     step('Abilities', points, make('div.abilities', ...rows)),
-    ...(starts.length > 1 ? [step('Begin at', choices('start', starts))] : []),
+    ...(starts.length > 1 ? [step('Begin at', createChoices('start', starts))] : []),
   ]
   let at = 0
 
@@ -60,12 +60,12 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
   const count = () => {
     const { race, class: calling, abilities: values } = chosen()
     const adds = [races.find(({ id }) => id === race), classes.find(({ id }) => id === calling)]
-    const left = making.points - Object.values(values).reduce((sum, value) => sum + value, 0)
+    const left = characterCreation.points - Object.values(values).reduce((sum, value) => sum + value, 0)
     const says = left === 0 ? 'All points are spent' : left < 0 ? 'points too many' : 'points left'
     write(points, left === 0 ? says : `${Math.abs(left)} ${says}`)
     for (const { ability, input, total } of abilities) {
       input.setCustomValidity(
-        left < 0 ? `All together have ${making.points} points; take ${-left} away.` : '',
+        left < 0 ? `All together have ${characterCreation.points} points; take ${-left} away.` : '',
       )
       const added = adds.reduce((sum, choice) => sum + (choice?.adds[ability.toLowerCase()] ?? 0), 0)
       write(total, added === 0 ? '' : `${signed(added)}: ${Math.max(1, Number(input.value) + added)}`)
@@ -86,7 +86,7 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (at + 1 < steps.length) show(at + 1)
-    else door.create(chosen(), making.chosen(chosen()))
+    else login.create(chosen(), characterCreation.onNewCharacterInfo(chosen()))
   })
   const goBack = second('Back', () => (at > 0 ? show(at - 1) : back()))
   form.replaceChildren(place, ...steps, make('p.actions', next, goBack))
@@ -97,16 +97,16 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
 const nameOf = (ability: string) =>
   Object.entries(abilityNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 
-function choices(name: string, all: readonly Choice[]): HTMLElement {
+function createChoices(name: string, all: readonly Choice[]): HTMLElement {
   const labels = all.map(({ id, name: says, text, adds }, n) => {
     const input = make('input', { type: 'radio', name, value: id, checked: n === 0, required: true })
-    const lines = [text.trim(), addsOf(adds)].map((line) => make('span.detail', line))
+    const lines = [text.trim(), formatBonuses(adds)].map((line) => make('span.detail', line))
     return make('label.choice', input, make('span', make('strong', says), ...lines))
   })
   return make('div.choices', ...labels)
 }
 
-function addsOf(adds: Choice['adds']): string {
+function formatBonuses(adds: Choice['adds']): string {
   const all = Object.entries(adds).filter(([, value]) => value !== 0)
   return all.map(([ability, value]) => `${nameOf(ability)} ${signed(value)}`).join(', ')
 }

@@ -6,23 +6,23 @@ import { type Direction, directions } from '../client/commands.ts'
 /** Actions with neither a command nor a held act run in the browser. */
 export interface Action extends Keyed {
   readonly command?: string
-  readonly held?: Held
+  readonly held?: HeldAction
 }
-interface Held {
+interface HeldAction {
   readonly act: 'walk' | 'run' | 'fire'
   readonly way: Direction
 }
 
 type Step = (typeof directions)[number]
-type Way = Exclude<Step, 'stay'>
+type DirectionName = Exclude<Step, 'stay'>
 export type ActionName =
   | Step
-  | `run ${Way}`
-  | `fire ${Way}`
+  | `run ${DirectionName}`
+  | `fire ${DirectionName}`
   | keyof typeof commandActions
   | keyof typeof ownActions
 
-const wayKeys: { readonly [way in Way]: readonly string[] } = {
+const wayKeys: { readonly [way in DirectionName]: readonly string[] } = {
   north: ['ArrowUp', 'k', '8'],
   northeast: ['PageUp', 'u', '9'],
   east: ['ArrowRight', 'l', '6'],
@@ -66,32 +66,32 @@ const ownActions = {
   stop: { says: 'Stop, and back to the map', keys: ['Escape'] },
 } as const satisfies { readonly [name: string]: Action }
 
-const ways = Object.entries(wayKeys) as (readonly [Way, readonly string[]])[]
+const directionActions = Object.entries(wayKeys) as (readonly [DirectionName, readonly string[]])[]
 /** One action for each direction, named as in `fire north`. */
-function toAllSides(
-  act: Held['act'],
+function forAllDirections(
+  act: HeldAction['act'],
   before: string,
   keysOf: (keys: readonly string[]) => readonly string[],
 ) {
-  return ways.map(([way, keys]) => {
+  return directionActions.map(([way, keys]) => {
     const held = { act, way: directions.indexOf(way) as Direction }
-    return [`${before}${way}`, { says: capital(`${before}${way}`), keys: keysOf(keys), held }] as const
+    return [`${before}${way}`, { says: capitalize(`${before}${way}`), keys: keysOf(keys), held }] as const
   })
 }
 
 /** All actions in display order. Digits are number pad keys. Browsers reserve Ctrl with letters for themselves. */
 export const actions = Object.fromEntries<Action>([
-  ...toAllSides('walk', '', (keys) => keys),
-  ...toAllSides('fire', 'fire ', (keys) =>
+  ...forAllDirections('walk', '', (keys) => keys),
+  ...forAllDirections('fire', 'fire ', (keys) =>
     keys.filter((key) => !/^\d$/.test(key)).map((key) => `Shift+${key}`),
   ),
-  ...toAllSides('run', 'run ', (keys) =>
+  ...forAllDirections('run', 'run ', (keys) =>
     keys.filter(({ length }) => length > 1).flatMap((key) => [`Ctrl+${key}`, `Alt+${key}`]),
   ),
   ...Object.entries(commandActions),
   ...Object.entries(ownActions),
 ]) as { readonly [action in ActionName]: Action }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text[0]!.toUpperCase() + text.slice(1)
 }

@@ -1,39 +1,39 @@
 // Status bars: life, power, grace, food, progress to the next level, and the current range attack.
 import { make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { drawOn } from './draw-on.ts'
+import { redrawOn } from './draw-on.ts'
 
 /** [CF-15.2] Below this the server sends a hunger message, too. */
 const hungry = 150
-const mostFood = 999
+const maxFood = 999
 /** Fraction of life below which the bar warns. */
 const inDanger = 0.25
 
-export function bars(client: Client): HTMLElement {
+export function createStatusBars(client: Client): HTMLElement {
   const { stats, items } = client
   const pools = [
-    ['hp', gauge('Life'), inDanger],
-    ['sp', gauge('Power'), 0],
-    ['grace', gauge('Grace'), 0],
+    ['hp', createGauge('Life'), inDanger],
+    ['sp', createGauge('Power'), 0],
+    ['grace', createGauge('Grace'), 0],
   ] as const
-  const [food, level] = [gauge('Food'), gauge('Level')]
+  const [food, level] = [createGauge('Food'), createGauge('Level')]
   const [range, load] = [make('p.range'), make('p.load')]
-  drawOn(client, ['stats', 'self'], () => {
+  redrawOn(client, ['stats', 'self'], () => {
     for (const [name, bar, danger] of pools) {
       const [now, most] = [stats.figure(name), stats.figure(`max${name}`)]
       bar.show(now / Math.max(1, most), `${now}/${most}`, now < danger * most)
     }
     const eaten = stats.figure('food')
-    food.show(eaten / mostFood, `${eaten}`, eaten < hungry)
+    food.show(eaten / maxFood, `${eaten}`, eaten < hungry)
     level.show(stats.progress ?? 0, `${stats.figure('level')}`)
     write(range, stats.range)
-    write(load, `${inKilograms(items.self?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
+    write(load, `${inKilograms(items.player?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
   })
   const all = [...pools.map(([, bar]) => bar), food, level].map(({ element }) => element)
   return make('section.bars', { 'aria-label': 'How you are' }, ...all, range, load)
 }
 
-function gauge(says: string) {
+function createGauge(says: string) {
   const value = make('span.value', { 'aria-hidden': 'true' })
   const meter = make('div', { role: 'meter', 'aria-label': says, 'aria-valuemin': 0, 'aria-valuemax': 100 })
   const element = make('div', { class: `gauge ${says.toLowerCase()}` })

@@ -2,19 +2,19 @@
 
 import { choice, field, make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { ground, nameOf } from '../client/items.ts'
-import type { Pictures } from './pictures.ts'
-import { type ListEvents, ThingList, takesDrops } from './thing-list.ts'
-import { type Filter, filters, inOrder } from './verbs.ts'
+import { groundLocation, nameOf } from '../client/items.ts'
+import type { FaceImages } from './pictures.ts'
+import { type ItemListEvents, ItemList, acceptDrops } from './thing-list.ts'
+import { type Filter, filters, sortItems } from './verbs.ts'
 
-export function belongings(client: Client, pictures: Pictures, events: ListEvents) {
+export function createInventoryPanel(client: Client, pictures: FaceImages, events: ItemListEvents) {
   const { items } = client
   const filter = choice({ change: () => pack.ask() }, Object.keys(filters))
-  const list = (says: string, things: ThingList['things']) =>
-    new ThingList(client, pictures, says, things, events)
-  const filtered = () => inOrder(items.inventory.filter(filters[filter.value as Filter]))
+  const list = (says: string, things: ItemList['things']) =>
+    new ItemList(client, pictures, says, things, events)
+  const filtered = () => sortItems(items.inventory.filter(filters[filter.value as Filter]))
   const pack = list('What you carry', filtered)
-  const here = list('What lies here', () => items.at(ground))
+  const here = list('What lies here', () => items.at(groundLocation))
   const within = list('What is in it', () => (items.open ? items.at(items.open.tag) : []))
   const opened = make('h3')
   const container = make('section.container', opened, within.element)
@@ -27,8 +27,8 @@ export function belongings(client: Client, pictures: Pictures, events: ListEvent
   }
   show()
   for (const subject of ['items', 'self'] as const) client.events.on(subject, show)
-  takesDrops(carried, client, () => items.self?.tag, events)
-  takesDrops(lying, client, () => ground, events)
-  takesDrops(container, client, () => items.open?.tag, events)
+  acceptDrops(carried, client, () => items.player?.tag, events)
+  acceptDrops(lying, client, () => groundLocation, events)
+  acceptDrops(container, client, () => items.open?.tag, events)
   return { element: make('div.belongings', carried, container, lying), pack, here }
 }

@@ -4,28 +4,28 @@
 import { button, field, make, onMenu, write } from '../../../../browser/elements.ts'
 import { type Player, usualTools } from '../../../../browser/player.ts'
 import type { Client } from '../client/client.ts'
-import { ground } from '../client/items.ts'
-import { type ActionName, capital } from './actions.ts'
-import { bars } from './bars.ts'
-import { belongings } from './belongings.ts'
-import { character } from './character.ts'
-import { commandLine } from './command-line.ts'
-import { fingers } from './fingers.ts'
-import { hands } from './hands.ts'
-import { journal } from './journal.ts'
-import { macroList } from './macro-list.ts'
-import { keepMacros } from './macros.ts'
-import { noises } from './noises.ts'
-import { pickupForm } from './pickup.ts'
-import type { Pictures } from './pictures.ts'
+import { groundLocation } from '../client/items.ts'
+import { type ActionName, capitalize } from './actions.ts'
+import { createStatusBars } from './bars.ts'
+import { createInventoryPanel } from './belongings.ts'
+import { createCharacterPanel } from './character.ts'
+import { createCommandLine } from './command-line.ts'
+import { createTouchControls } from './fingers.ts'
+import { createInput } from './hands.ts'
+import { createJournalPanel } from './journal.ts'
+import { createMacroEditor } from './macro-list.ts'
+import { saveMacros } from './macros.ts'
+import { createSoundPlayer } from './noises.ts'
+import { createPickupForm } from './pickup.ts'
+import type { FaceImages } from './pictures.ts'
 import { answerQuestions } from './question.ts'
-import { spellbook } from './spellbook.ts'
-import { Talk } from './talk.ts'
-import { takesDrops } from './thing-list.ts'
+import { createSpellbookPanel } from './spellbook.ts'
+import { MessageLog } from './talk.ts'
+import { acceptDrops } from './thing-list.ts'
 import { directionTo } from './walking.ts'
 
 /** The map on the screen, as the input code needs it. */
-export interface Stage {
+export interface MapStage {
   readonly element: HTMLElement
   /** The cell at a point of the window, relative to the player. */
   placeAt(point: { readonly clientX: number; readonly clientY: number }): {
@@ -37,7 +37,7 @@ export interface Stage {
 const panelNames = ['things', 'spells', 'you', 'room', 'setup', 'talk'] as const
 type PanelName = (typeof panelNames)[number]
 
-const helpForKeys = [
+const keyboardHelp = [
   'Walk with the arrow keys, or click where you want to go. With Ctrl you run, with Shift you fire that way.',
   'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
   'A applies what is under you (stairs, levers, beds), comma picks it up.',
@@ -45,7 +45,7 @@ const helpForKeys = [
   'Enter talks, a slash types a command: /help tells them all.',
   'All keys are behind ⌨, and can be changed. Setup has macros, and what is picked up by itself.',
 ]
-const helpForFingers = [
+const touchHelp = [
   'Tap where you want to go, or hold the pad. A long press tells what is there.',
   'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
   'Take picks up what is under you, Apply uses it: stairs, levers, beds.',
@@ -54,46 +54,46 @@ const helpForFingers = [
   'Talk is where you read and speak; /help tells all commands.',
 ]
 
-export class Board {
+export class GameScreen {
   readonly element: HTMLElement
   readonly #panels: { readonly [name in PanelName]: HTMLElement }
   readonly #tabs = panelNames.map((name) =>
-    button(capital(name), () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
+    button(capitalize(name), () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
   )
   readonly #isSmall = matchMedia('(max-width: 56rem), (max-height: 30rem)')
-  readonly #stage: Stage
-  readonly #belongings: ReturnType<typeof belongings>
-  readonly #commandLine: ReturnType<typeof commandLine>
-  readonly #talk: Talk
-  readonly #hands: ReturnType<typeof hands>
+  readonly #stage: MapStage
+  readonly #belongings: ReturnType<typeof createInventoryPanel>
+  readonly #commandLine: ReturnType<typeof createCommandLine>
+  readonly #messageLog: MessageLog
+  readonly #input: ReturnType<typeof createInput>
 
-  constructor(client: Client, on: Player, stage: Stage, pictures: Pictures) {
+  constructor(client: Client, on: Player, stage: MapStage, pictures: FaceImages) {
     this.#stage = stage
     const count = make('p.count', { role: 'status' })
-    this.#hands = hands(client, {
-      own: (action) => this.#own(action),
+    this.#input = createInput(client, {
+      own: (action) => this.#handleOwnAction(action),
       counted: (typed) => write(count, typed > 0 ? `× ${typed}` : ''),
     })
-    const heard = noises(client)
-    this.#belongings = belongings(client, pictures, this.#hands)
-    this.#talk = new Talk(client, (tab) =>
+    const heard = createSoundPlayer(client)
+    this.#belongings = createInventoryPanel(client, pictures, this.#input)
+    this.#messageLog = new MessageLog(client, (tab) =>
       this.#commandLine.talk(tab === 'all' ? 'say' : tab === 'chat' ? 'chat' : 'gsay'),
     )
-    this.#commandLine = commandLine(client, () => stage.element.focus())
+    this.#commandLine = createCommandLine(client, () => stage.element.focus())
     const talk = { id: 'panel-talk' }
     this.#panels = {
       things: this.#panel('things', 'What you have', this.#belongings.element),
-      spells: this.#panel('spells', 'Spells', spellbook(client, pictures)),
-      you: this.#panel('you', 'You', character(client, pictures)),
-      room: this.#panel('room', 'Room and party', journal(client, pictures)),
+      spells: this.#panel('spells', 'Spells', createSpellbookPanel(client, pictures)),
+      you: this.#panel('you', 'You', createCharacterPanel(client, pictures)),
+      room: this.#panel('room', 'Room and party', createJournalPanel(client, pictures)),
       setup: this.#panel('setup', 'Setup', ...this.#setup(client, heard)),
-      talk: make('div.panel.panel-talk', talk, this.#talk.element, this.#commandLine.element),
+      talk: make('div.panel.panel-talk', talk, this.#messageLog.element, this.#commandLine.element),
     }
-    const middle = make('div.middle', stage.element, bars(client), count, fingers(this.#hands.keys))
+    const middle = make('div.middle', stage.element, createStatusBars(client), count, createTouchControls(this.#input.keys))
     const tabs = make('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
     // Not focusable during login.
     this.element = make('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
-    this.#takesTaps(client)
+    this.#handleTaps(client)
     answerQuestions(client)
     const show = () => this.#show(this.#isSmall.matches ? undefined : 'things')
     show()
@@ -105,31 +105,31 @@ export class Board {
       isNew = false
       // Added only when play starts: during login the help would cover the form.
       const game = { slug: 'crossfire', title: 'Crossfire' }
-      const help = matchMedia('(pointer: coarse)').matches ? helpForFingers : helpForKeys
-      usualTools(on, { game, keys: this.#hands.keys, sound: heard.sound, help })
+      const help = matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp
+      usualTools(on, { game, keys: this.#input.keys, sound: heard.sound, help })
     })
   }
 
   #panel(name: PanelName, says: string, ...content: readonly HTMLElement[]): HTMLElement {
-    const close = button('Close', () => this.#own('stop'), { class: 'second close' })
+    const close = button('Close', () => this.#handleOwnAction('stop'), { class: 'second close' })
     const header = make('header', make('h2', { tabindex: -1 }, says), close)
     const given = { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': says }
     return make('section', given, header, ...content)
   }
 
-  #setup(client: Client, heard: ReturnType<typeof noises>): HTMLElement[] {
-    const list = macroList({
+  #setup(client: Client, heard: ReturnType<typeof createSoundPlayer>): HTMLElement[] {
+    const list = createMacroEditor({
       changed: (macros) => {
-        this.#hands.macros = macros
-        keepMacros(client.items.self?.name ?? '', macros)
+        this.#input.macros = macros
+        saveMacros(client.items.player?.name ?? '', macros)
       },
-      run: ({ text }) => this.#hands.run(text),
+      run: ({ text }) => this.#input.run(text),
     })
-    client.events.on('self', (self) => self && list.show(this.#hands.macros))
+    client.events.on('self', (self) => self && list.show(this.#input.macros))
     const change = () => heard.wantMusic(music.checked)
     const music = make('input', { type: 'checkbox', checked: heard.music, change })
     const heading = (says: string) => make('h3', says)
-    return [pickupForm(client), heading('Macros'), list.element, heading('Sound'), field('Music', music)]
+    return [createPickupForm(client), heading('Macros'), list.element, heading('Sound'), field('Music', music)]
   }
 
   #toggle(name: PanelName): void {
@@ -143,7 +143,7 @@ export class Board {
   }
 
   /** Runs an action in the browser. */
-  #own(action: ActionName): void {
+  #handleOwnAction(action: ActionName): void {
     const toTalk = () => this.#isSmall.matches && this.#show('talk')
     switch (action) {
       case 'say':
@@ -163,9 +163,9 @@ export class Board {
         return this.#into('you')
       case 'messages':
         toTalk()
-        return this.#talk.focus()
+        return this.#messageLog.focus()
       case 'stop':
-        this.#hands.stop()
+        this.#input.stop()
         if (this.#isSmall.matches) this.#show(undefined)
         return this.#stage.element.focus()
     }
@@ -178,14 +178,14 @@ export class Board {
     first?.focus()
   }
 
-  #takesTaps(client: Client): void {
+  #handleTaps(client: Client): void {
     const { element } = this.#stage
     element.classList.add('stage')
     element.tabIndex = 0
-    takesDrops(element, client, () => ground, this.#hands)
+    acceptDrops(element, client, () => groundLocation, this.#input)
     element.addEventListener('click', (event) => {
       const { dx, dy } = this.#stage.placeAt(event)
-      if (!event.shiftKey) return this.#hands.taps.walk(dx, dy)
+      if (!event.shiftKey) return this.#input.taps.walk(dx, dy)
       // A single shot in that direction; only keys and pads hold fire.
       client.commands.hold('fire', directionTo(dx, dy))
       client.commands.stop()

@@ -5,9 +5,9 @@ import { statNumbers } from '../../packets/stats.ts'
 import type { Client } from '../client/client.ts'
 import { abilityNames } from '../client/making.ts'
 import type { Figure, Skill } from '../client/stats.ts'
-import { capital } from './actions.ts'
-import { drawOn } from './draw-on.ts'
-import type { Pictures } from './pictures.ts'
+import { capitalize } from './actions.ts'
+import { redrawOn } from './draw-on.ts'
+import type { FaceImages } from './pictures.ts'
 
 const abilities = Object.keys(abilityNames) as (keyof typeof abilityNames)[]
 const combat: readonly (readonly [figure: Figure, says: string])[] = [
@@ -20,12 +20,12 @@ const combat: readonly (readonly [figure: Figure, says: string])[] = [
 ]
 const resistances = (Object.keys(statNumbers) as Figure[]).filter((name) => name.startsWith('resist'))
 
-export function character(client: Client, pictures: Pictures): HTMLElement {
+export function createCharacterPanel(client: Client, pictures: FaceImages): HTMLElement {
   const { stats } = client
   const title = make('p.title')
   const figures = make('dl.figures')
   const skills = make('ul.rows')
-  drawOn(client, ['stats'], () => {
+  redrawOn(client, ['stats'], () => {
     write(title, stats.title)
     const rows = [...abilityRows(client), ...combatRows(client), ...resistanceRows(client)]
     const same = rows.map((row) => row.join(' ')).join('\n')
@@ -38,7 +38,7 @@ export function character(client: Client, pictures: Pictures): HTMLElement {
     ({ number }) => number,
     (skill) => skillRow(client, pictures, skill),
   )
-  drawOn(client, ['skills', 'self'], () => rows.show(stats.skills))
+  redrawOn(client, ['skills', 'self'], () => rows.show(stats.skills))
   return make('div', title, figures, make('h3', 'Skills'), skills)
 }
 
@@ -48,7 +48,7 @@ type Row = readonly [says: string, value: string]
 function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
     const now = stats.figure(name)
-    const worn = stats.figure(`applied${capital(name)}` as Figure)
+    const worn = stats.figure(`applied${capitalize(name)}` as Figure)
     return [abilityNames[name], worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} worn)`]
   })
 }
@@ -69,11 +69,11 @@ function resistanceRows({ stats }: Client): Row[] {
   })
 }
 
-function skillRow({ stats, commands }: Client, pictures: Pictures, skill: Skill) {
+function skillRow({ stats, commands }: Client, pictures: FaceImages, skill: Skill) {
   const { name } = skill
   const told = make('span.detail')
   const use = (says: string, word: string) =>
-    second(says, () => commands.say(`${word} ${name}`), { 'aria-label': `${says} ${name}` })
+    second(says, () => commands.send(`${word} ${name}`), { 'aria-label': `${says} ${name}` })
   const does = [use('Use', 'use_skill'), use('Ready', 'ready_skill')]
   return {
     element: row(pictures.element(skill), name, [told], ...does),

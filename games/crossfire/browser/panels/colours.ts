@@ -1,12 +1,12 @@
 // Text colours. A colour that a server names maps to one of our own tones, readable in light and dark mode; the
 // stylesheet has the tones by number.
-import { colours } from '../../hearing/text-kinds.ts'
+import { textColours } from '../../hearing/text-kinds.ts'
 
 /** Protocol colour numbers by the names that servers use. [CF-10.3] */
 const named = new Map(
   Object.entries({
-    ...{ ...colours, blue: colours.navy, darkorange2: colours.darkOrange, green: colours.seaGreen },
-    ...{ gray: colours.grey, brown: colours.sienna, yellow: colours.gold },
+    ...{ ...textColours, blue: textColours.navy, darkorange2: textColours.darkOrange, green: textColours.seaGreen },
+    ...{ gray: textColours.grey, brown: textColours.sienna, yellow: textColours.gold },
   }).map(([name, colour]) => [name.toLowerCase(), colour]),
 )
 /** Candidates for the nearest match of a hex colour. */
@@ -16,7 +16,7 @@ const tones = Object.entries({
 })
 
 /** The colour of a style mark: a name, or `#ff0000` mapped to the nearest tone. Undefined if unknown. */
-export function colourOf(mark: string): number | undefined {
+export function toneOf(mark: string): number | undefined {
   const name = mark.toLowerCase()
   if (named.has(name)) return named.get(name)
   if (!/^#[\da-f]{6}$/.test(name)) return undefined

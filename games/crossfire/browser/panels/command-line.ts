@@ -3,11 +3,11 @@
 
 import { choice, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { ground } from '../client/items.ts'
-import { completionsOf, History, type Names, partyWords } from './completion.ts'
+import { groundLocation } from '../client/items.ts'
+import { completions, History, type NameSource, partyWords } from './completion.ts'
 
 /** Ways of talking: each is a command put in front of the text; '' sends the text as a command. */
-export const ways = {
+export const speechModes = {
   say: 'Say',
   chat: 'Chat',
   shout: 'Shout',
@@ -15,10 +15,10 @@ export const ways = {
   reply: 'Reply',
   '': 'Command',
 } as const
-export type Way = keyof typeof ways
+export type SpeechMode = keyof typeof speechModes
 
 /** The command for a typed line. A leading slash always makes it a command. */
-export function sentFor(way: Way, typed: string): { readonly text: string; readonly count: number } {
+export function commandFor(way: SpeechMode, typed: string): { readonly text: string; readonly count: number } {
   const line = typed.trim()
   // Servers greet with `Type help`, so treat it as a command instead of saying it aloud.
   const isCommand = way === '' || line.startsWith('/') || line === 'help'
@@ -29,11 +29,11 @@ export function sentFor(way: Way, typed: string): { readonly text: string; reado
 }
 
 /** `left`: called when the player finishes typing and keys control the game again. */
-export function commandLine(client: Client, left: () => void) {
+export function createCommandLine(client: Client, left: () => void) {
   const history = new History()
   const people = new Set<string>()
   const offered = make('p.offered', { role: 'status' })
-  const way = choice({ 'aria-label': 'How to say it' }, Object.entries(ways))
+  const way = choice({ 'aria-label': 'How to say it' }, Object.entries(speechModes))
   const input = make('input', {
     ...{ 'aria-label': 'Say or do', placeholder: 'or /help', maxlength: 512 },
     ...{ autocomplete: 'off', autocapitalize: 'off', enterkeyhint: 'send' },
@@ -51,41 +51,41 @@ export function commandLine(client: Client, left: () => void) {
   /** While disconnected the line keeps its text; the page shows why. */
   const submit = (event: Event) => {
     event.preventDefault()
-    if (client.door.returns) return
+    if (client.login.canReturn) return
     const { value } = input
     input.value = ''
     offered.textContent = ''
     if (value.trim() === '') return left()
     // Store what was said as the command that it became.
-    const { text, count } = sentFor(way.value as Way, value)
+    const { text, count } = commandFor(way.value as SpeechMode, value)
     const line = count > 0 ? `/${count} ${text}` : `/${text}`
     history.keep(line)
     say(line)
     left()
   }
   const say = (line: string) => {
-    const { text, count } = sentFor('', line)
-    client.commands.say(text, count)
+    const { text, count } = commandFor('', line)
+    client.commands.send(text, count)
   }
   /** Completes the common prefix, and shows the candidates if there are several. */
   const complete = () => {
     const slash = input.value.startsWith('/')
     if (!slash && way.value !== '') return false
-    const found = completionsOf(input.value.replace(/^\//, ''), namesOf)
+    const found = completions(input.value.replace(/^\//, ''), namesOf)
     offered.textContent = found.length > 1 ? found.slice(0, 12).join(' · ') : ''
     if (found.length === 0) return false
     input.value = `${slash ? '/' : ''}${commonStart(found)}`
     return true
   }
-  const namesOf = (names: Names) => {
+  const namesOf = (names: NameSource) => {
     const { spells, stats, items, map } = client
-    const all: { readonly [names in Names]: () => readonly string[] } = {
+    const all: { readonly [names in NameSource]: () => readonly string[] } = {
       spells: () => spells.all.map(({ name }) => name),
       skills: () => stats.skills.map(({ name }) => name),
       pack: () => items.inventory.map(({ one }) => one),
-      ground: () => items.at(ground).map(({ one }) => one),
+      ground: () => items.at(groundLocation).map(({ one }) => one),
       'party words': () => partyWords,
-      people: () => [...people, ...peopleIn(map)],
+      people: () => [...people, ...playerNamesOn(map)],
     }
     return all[names]()
   }
@@ -98,11 +98,11 @@ export function commandLine(client: Client, left: () => void) {
   return {
     element: make('div.command-line', offered, form),
     /** Selects the way of talking that fits the open tab. */
-    talk(chosen: Way) {
+    talk(chosen: SpeechMode) {
       way.value = chosen
     },
     /** Focuses the line. */
-    open(chosen: Way) {
+    open(chosen: SpeechMode) {
       way.value = chosen
       input.focus()
       input.setSelectionRange(input.value.length, input.value.length)
@@ -115,7 +115,7 @@ export function commandLine(client: Client, left: () => void) {
 }
 
 /** Names of players in view, from their labels. */
-function* peopleIn(map: Client['map']): Iterable<string> {
+function* playerNamesOn(map: Client['map']): Iterable<string> {
   for (const { cell } of map.inView())
     for (const { kind, text } of cell.labels) if (kind === 'player' || kind === 'party') yield text
 }

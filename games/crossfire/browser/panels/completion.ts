@@ -1,10 +1,10 @@
 // Completion of the command line: commands, and names as their arguments.
 
 /** Kinds of arguments. */
-export type Names = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
+export type NameSource = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
 
 /** Known commands. Other commands are sent as typed. */
-export const commandWords: { readonly [word: string]: Names | undefined } = {
+export const commandWords: { readonly [word: string]: NameSource | undefined } = {
   ...words('spells', 'cast invoke'),
   ...words('skills', 'use_skill ready_skill'),
   ...words('pack', 'drop mark throw inscribe apply use'),
@@ -27,22 +27,22 @@ export const commandWords: { readonly [word: string]: Names | undefined } = {
 /** [CF-18.1] */
 export const partyWords = ['form', 'join', 'leave', 'list', 'who', 'say', 'passwd', 'help'] as const
 
-function words(names: Names | undefined, list: string): { readonly [word: string]: Names | undefined } {
+function words(names: NameSource | undefined, list: string): { readonly [word: string]: NameSource | undefined } {
   return Object.fromEntries(list.split(/\s+/).map((word) => [word, names]))
 }
 
 /** All completions of the text, as whole lines. `namesOf`: the current names of a kind. */
-export function completionsOf(text: string, namesOf: (names: Names) => readonly string[]): string[] {
+export function completions(text: string, namesOf: (names: NameSource) => readonly string[]): string[] {
   const [, count = '', rest = ''] = /^(\d+ )?(.*)$/s.exec(text)!
   const space = rest.indexOf(' ')
-  if (space < 0) return begun(Object.keys(commandWords), rest).map((word) => `${count}${word} `)
+  if (space < 0) return startingWith(Object.keys(commandWords), rest).map((word) => `${count}${word} `)
   const [word, typed] = [rest.slice(0, space).toLowerCase(), rest.slice(space + 1)]
   const names = Object.hasOwn(commandWords, word) ? commandWords[word] : undefined
   if (!names) return []
-  return begun([...new Set(namesOf(names))], typed).map((name) => `${count}${word} ${name}`)
+  return startingWith([...new Set(namesOf(names))], typed).map((name) => `${count}${word} ${name}`)
 }
 
-function begun(names: readonly string[], typed: string): string[] {
+function startingWith(names: readonly string[], typed: string): string[] {
   const start = typed.toLowerCase()
   return names.filter((name) => name.toLowerCase().startsWith(start) && name.toLowerCase() !== start).sort()
 }
@@ -56,7 +56,7 @@ export class History {
 
   keep(line: string): void {
     if (this.#lines.at(-1) !== line) this.#lines.push(line)
-    if (this.#lines.length > mostLines) this.#lines.shift()
+    if (this.#lines.length > maxHistoryLines) this.#lines.shift()
     this.#at = this.#lines.length
   }
 
@@ -79,4 +79,4 @@ export class History {
 }
 
 /** Lines kept while the page is open. */
-const mostLines = 100
+const maxHistoryLines = 100

@@ -1,26 +1,26 @@
 // A count typed before a step, a verb or a thing, such as `12`.
 
 /** Maximum digits of a count. */
-const mostDigits = 6
+const maxDigits = 6
 
-export class Counting {
-  readonly #shown: (count: number) => void
+export class RepeatCount {
+  readonly #onChange: (count: number) => void
   #digits = ''
 
   /** `shown`: called with the count to show; 0 hides it. */
   constructor(shown: (count: number) => void) {
-    this.#shown = shown
+    this.#onChange = shown
   }
 
   type(digit: string): void {
-    this.#digits = `${this.#digits}${digit}`.replace(/^0+/, '').slice(-mostDigits)
-    this.#shown(Number(this.#digits))
+    this.#digits = `${this.#digits}${digit}`.replace(/^0+/, '').slice(-maxDigits)
+    this.#onChange(Number(this.#digits))
   }
 
   /** Returns the count and clears it; 0 if nothing was typed. */
   take(): number {
     const count = Number(this.#digits)
-    if (this.#digits !== '') this.#shown(0)
+    if (this.#digits !== '') this.#onChange(0)
     this.#digits = ''
     return count
   }

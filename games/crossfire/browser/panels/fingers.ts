@@ -3,14 +3,14 @@
 import { button, make } from '../../../../browser/elements.ts'
 import type { Presses } from '../../../../browser/keys.ts'
 import { type Directions, touchButton, touchPad } from '../../../../browser/touch.ts'
-import { type ActionName, capital } from './actions.ts'
+import { type ActionName, capitalize } from './actions.ts'
 
 const modes = ['walk', 'run', 'fire'] as const
 const around = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'north', 'northeast'] as const
 const verbs = ['take', 'apply', 'search', 'stop'] as const
 
 /** Triggers the same actions as keys. */
-export function fingers(presses: Presses<ActionName>): HTMLElement {
+export function createTouchControls(presses: Presses<ActionName>): HTMLElement {
   let mode: (typeof modes)[number] = 'walk'
   const inMode = (action: ActionName) => (mode === 'walk' ? action : (`${mode} ${action}` as ActionName))
   const held = new Map<ActionName, ActionName>()
@@ -29,7 +29,7 @@ export function fingers(presses: Presses<ActionName>): HTMLElement {
   )
   const turn = button('Walk', () => {
     mode = modes[(modes.indexOf(mode) + 1) % modes.length]!
-    turn.textContent = capital(mode)
+    turn.textContent = capitalize(mode)
     turn.dataset.mode = mode
   })
   turn.title = 'What the pad does'
@@ -37,7 +37,7 @@ export function fingers(presses: Presses<ActionName>): HTMLElement {
     presses.press(action)
     presses.release(action)
   }
-  const acts = verbs.map((action) => button(capital(action), () => press(action)))
+  const acts = verbs.map((action) => button(capitalize(action), () => press(action)))
   const bar = make('div.verb-bar', { role: 'group', 'aria-label': 'Verbs' }, turn, ...acts)
   bar.append(touchButton(presses, 'fire ahead', 'Fire'))
   return make('div.fingers', pad, bar)

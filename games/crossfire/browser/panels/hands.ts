@@ -3,25 +3,25 @@ import { chordOf, Keys, takesKeys } from '../../../../browser/keys.ts'
 import type { Client } from '../client/client.ts'
 import { directions } from '../client/commands.ts'
 import { type ActionName, actions } from './actions.ts'
-import { Counting } from './counting.ts'
-import { type Macro, MacroRun, macrosOf } from './macros.ts'
-import { tapWalking } from './tap-walking.ts'
-import { Walking } from './walking.ts'
+import { RepeatCount } from './counting.ts'
+import { type Macro, MacroRunner, loadMacros } from './macros.ts'
+import { createTapWalker } from './tap-walking.ts'
+import { HeldWalking } from './walking.ts'
 
-export interface HandsEvents {
+export interface InputEvents {
   /** An action of the page itself, such as opening another panel. */
   own(action: ActionName): void
   /** The typed count; 0 once it is used. */
   counted(count: number): void
 }
 
-export function hands(client: Client, events: HandsEvents) {
-  const { commands, door } = client
-  const plays = () => door.stage === 'playing'
-  const walking = new Walking(commands)
-  const taps = tapWalking(client)
-  const counting = new Counting(events.counted)
-  const macroRun = new MacroRun(commands, client.events)
+export function createInput(client: Client, events: InputEvents) {
+  const { commands, login } = client
+  const plays = () => login.stage === 'playing'
+  const walking = new HeldWalking(commands)
+  const taps = createTapWalker(client)
+  const counting = new RepeatCount(events.counted)
+  const macroRun = new MacroRunner(commands, client.events)
   // Runs before the game's own key handler: macro keys only run their macro, and digits make a count.
   addEventListener('keydown', (event) => {
     if (!plays() || takesKeys(event)) return
@@ -42,17 +42,17 @@ export function hands(client: Client, events: HandsEvents) {
         const count = held.act === 'walk' ? counting.take() : 0
         if (count > 0) macroRun.run(`${count} ${directions[held.way]}`)
         else walking.hold(held.act, held.way)
-      } else if (command !== undefined && again) commands.again(command)
-      else if (command !== undefined) commands.say(command, counting.take())
+      } else if (command !== undefined && again) commands.resend(command)
+      else if (command !== undefined) commands.send(command, counting.take())
       else if (!again) events.own(action)
     },
     released(action) {
       const { held } = actions[action]
-      if (held) walking.letGo(held.act, held.way)
+      if (held) walking.release(held.act, held.way)
     },
   })
   client.events.on('self', (self) => {
-    if (self) all.macros = macrosOf(self.name)
+    if (self) all.macros = loadMacros(self.name)
   })
   client.events.on('stage', () => !plays() && walking.stop())
   const all = {

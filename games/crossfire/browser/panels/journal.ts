@@ -3,9 +3,9 @@ import { field, make, second } from '../../../../browser/elements.ts'
 import { row } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import type { Notice } from '../client/told.ts'
-import { runsOf } from '../client/words.ts'
-import { drawOn } from './draw-on.ts'
-import type { Pictures } from './pictures.ts'
+import { parseTextRuns } from '../client/words.ts'
+import { redrawOn } from './draw-on.ts'
+import type { FaceImages } from './pictures.ts'
 
 const notices: readonly (readonly [notice: Notice, says: string])[] = [
   ['motd', 'Message of the day'],
@@ -13,16 +13,16 @@ const notices: readonly (readonly [notice: Notice, says: string])[] = [
   ['rules', 'Rules'],
 ]
 
-export function journal(client: Client, pictures: Pictures): HTMLElement {
+export function createJournalPanel(client: Client, pictures: FaceImages): HTMLElement {
   const [told, learnt] = [make('div'), make('div')]
-  drawOn(client, ['notice'], () => {
+  redrawOn(client, ['notice'], () => {
     const shown = notices.flatMap(([notice, says]) => {
       const text = plain(client.notices.text(notice))
       return text ? [make('details', make('summary', says), make('p.text', text))] : []
     })
     told.replaceChildren(...shown)
   })
-  drawOn(client, ['quests'], () => {
+  redrawOn(client, ['quests'], () => {
     const quests = client.notices.quests.map(({ title, face, ended, step, parent }) => {
       const one = row(pictures.element({ face }), `${title}${ended ? ' (done)' : ''}`, [
         make('span.detail', step),
@@ -39,7 +39,7 @@ export function journal(client: Client, pictures: Pictures): HTMLElement {
 }
 
 const plain = (text: string) =>
-  runsOf(text)
+  parseTextRuns(text)
     .map((run) => run.text)
     .join('')
     .trim()
@@ -52,8 +52,8 @@ function listed(says: string, rows: readonly HTMLElement[]): HTMLElement[] {
 function partyForm({ commands }: Client): HTMLElement {
   const name = make('input', { maxlength: 32, autocomplete: 'off' })
   const named = (says: string) =>
-    second(says, () => name.value.trim() && commands.say(`party ${says.toLowerCase()} ${name.value.trim()}`))
-  const plainly = (says: string, word: string) => second(says, () => commands.say(`party ${word}`))
+    second(says, () => name.value.trim() && commands.send(`party ${says.toLowerCase()} ${name.value.trim()}`))
+  const plainly = (says: string, word: string) => second(says, () => commands.send(`party ${word}`))
   return make(
     'section.party',
     make('h3', 'Party'),

@@ -3,7 +3,7 @@
 import { field, make, second } from '../../../../browser/elements.ts'
 import { noChoice, shownKey } from '../../../../browser/key-list.ts'
 import { chordOf } from '../../../../browser/keys.ts'
-import { type Macro, mostMacros, mostText } from './macros.ts'
+import { type Macro, maxMacros, maxMacroLength } from './macros.ts'
 
 export interface MacroEvents {
   changed(macros: readonly Macro[]): void
@@ -11,7 +11,7 @@ export interface MacroEvents {
 }
 
 /** `show` replaces the list. */
-export function macroList(events: MacroEvents) {
+export function createMacroEditor(events: MacroEvents) {
   let macros: Macro[] = []
   const rows = make('div.macros')
   const show = (shown: readonly Macro[]) => {
@@ -19,7 +19,7 @@ export function macroList(events: MacroEvents) {
     rows.replaceChildren(...macros.map(row))
   }
   const add = () => {
-    if (macros.length >= mostMacros) return
+    if (macros.length >= maxMacros) return
     show([...macros, { name: `macro ${macros.length + 1}`, key: '', text: '' }])
     rows.lastElementChild?.querySelector('input')?.focus()
   }
@@ -34,7 +34,7 @@ export function macroList(events: MacroEvents) {
     }
     const renamed = () => change({ name: name.value })
     const name = make('input', { maxlength: 40, value: macro.name, change: renamed })
-    const commands = { maxlength: mostText, rows: 2, change: () => change({ text: text.value }) }
+    const commands = { maxlength: maxMacroLength, rows: 2, change: () => change({ text: text.value }) }
     const text = make('textarea', commands, macro.text)
     const key = make('input', {
       ...{ readonly: true, value: macro.key && shownKey(macro.key), placeholder: 'press a key' },

@@ -1,9 +1,9 @@
 // Macros: commands under one key, sent in order and only as fast as the server takes them. Stored in this browser, per
 // character.
 import { keep, kept } from '../../../../browser/kept.ts'
-import { type Commands, mostOpen } from '../client/commands.ts'
-import type { Events } from '../client/events.ts'
-import type { Told } from '../client/told.ts'
+import { type CommandSender, maxUnacknowledged } from '../client/commands.ts'
+import type { EventEmitter } from '../client/events.ts'
+import type { ClientEvents } from '../client/told.ts'
 
 export interface Macro {
   readonly name: string
@@ -14,19 +14,19 @@ export interface Macro {
 }
 
 /** Macros per character. */
-export const mostMacros = 40
+export const maxMacros = 40
 /** Characters per macro. */
-export const mostText = 1000
+export const maxMacroLength = 1000
 /** Commands per macro run, including repeats. */
-const mostCommands = 200
+const maxCommands = 200
 
-export function macrosOf(character: string): readonly Macro[] {
+export function loadMacros(character: string): readonly Macro[] {
   const found = kept(`crossfire macros ${character}`)
-  return Array.isArray(found) ? found.filter(isMacro).slice(0, mostMacros) : []
+  return Array.isArray(found) ? found.filter(isMacro).slice(0, maxMacros) : []
 }
 
-export function keepMacros(character: string, macros: readonly Macro[]): void {
-  keep(`crossfire macros ${character}`, macros.slice(0, mostMacros))
+export function saveMacros(character: string, macros: readonly Macro[]): void {
+  keep(`crossfire macros ${character}`, macros.slice(0, maxMacros))
 }
 
 function isMacro(one: unknown): one is Macro {
@@ -41,14 +41,14 @@ const repeated = new Set([
   ...['search', 'pray', 'use_skill', 'cast', 'invoke', 'disarm'],
 ])
 
-export interface Said {
+export interface ParsedCommand {
   readonly text: string
   /** The count to send; 0 for none. */
   readonly count: number
 }
 
 /** Splits a macro into commands. A count in front is either sent with the command or repeats it. */
-export function commandsIn(text: string): Said[] {
+export function parseCommands(text: string): ParsedCommand[] {
   const lines = text.split(/[;\n]/).map((line) => line.trim().replace(/^\//, ''))
   const said = lines.filter(Boolean).flatMap((line) => {
     const [, digits, counted] = /^(\d{1,9})\s+(.+)$/.exec(line) ?? []
@@ -56,18 +56,18 @@ export function commandsIn(text: string): Said[] {
     const count = Number(digits)
     const again = repeated.has(counted.split(' ', 1)[0]!.toLowerCase())
     return again
-      ? Array<Said>(Math.min(count, mostCommands)).fill({ text: counted, count: 0 })
+      ? Array<ParsedCommand>(Math.min(count, maxCommands)).fill({ text: counted, count: 0 })
       : [{ text: counted, count }]
   })
-  return said.slice(0, mostCommands)
+  return said.slice(0, maxCommands)
 }
 
 /** Sends a macro's commands, with at most `mostOpen` unacknowledged at a time. */
-export class MacroRun {
-  readonly #commands: Pick<Commands, 'say' | 'open'>
-  #waiting: Said[] = []
+export class MacroRunner {
+  readonly #commands: Pick<CommandSender, 'say' | 'open'>
+  #waiting: ParsedCommand[] = []
 
-  constructor(commands: Pick<Commands, 'say' | 'open'>, events: Events<Told>) {
+  constructor(commands: Pick<CommandSender, 'say' | 'open'>, events: EventEmitter<ClientEvents>) {
     this.#commands = commands
     events.on('commands', () => this.#goOn())
     events.on('stage', () => this.stop())
@@ -75,7 +75,7 @@ export class MacroRun {
 
   /** Replaces the running macro. */
   run(text: string): void {
-    this.#waiting = commandsIn(text)
+    this.#waiting = parseCommands(text)
     this.#goOn()
   }
 
@@ -84,9 +84,9 @@ export class MacroRun {
   }
 
   #goOn(): void {
-    while (this.#waiting.length > 0 && this.#commands.open < mostOpen) {
+    while (this.#waiting.length > 0 && this.#commands.unacknowledged < maxUnacknowledged) {
       const { text, count } = this.#waiting.shift()!
-      this.#commands.say(text, count)
+      this.#commands.send(text, count)
     }
   }
 }

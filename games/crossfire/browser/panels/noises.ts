@@ -32,10 +32,10 @@ export const sounds = {
   apply: [thud(1800, 40, 0.3), tone('triangle', 500, 560, 70, 20, 0.2)],
   drop: [thud(350, 80)],
 } as const satisfies { readonly [name: string]: readonly Tone[] }
-export type Noise = keyof typeof sounds
+export type SoundEffect = keyof typeof sounds
 
 /** The first match counts: by kind (0 for any), and by a part of the action or the name. */
-const heard: readonly (readonly [kind: number, fits: RegExp, noise: Noise])[] = [
+const heard: readonly (readonly [kind: number, fits: RegExp, noise: SoundEffect])[] = [
   [2, /learn/, 'learn'],
   [2, /fumble|fail/, 'fumble'],
   [2, /explode|fire|burst|fireball/, 'explode'],
@@ -65,7 +65,7 @@ const heard: readonly (readonly [kind: number, fits: RegExp, noise: Noise])[] = 
 ]
 
 /** Undefined if no sound fits. */
-export function noiseOf({ kind, action, name }: Pick<Heard, 'kind' | 'action' | 'name'>): Noise | undefined {
+export function soundEffectOf({ kind, action, name }: Pick<Heard, 'kind' | 'action' | 'name'>): SoundEffect | undefined {
   const text = `${action} ${name}`.toLowerCase()
   return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
 }
@@ -97,18 +97,18 @@ export function songOf(name: string): Song | undefined {
   return /wood|forest|wild|field|moor|road/.test(song) ? 'wild' : 'town'
 }
 
-const keptMusic = 'crossfire music'
+const musicSettingKey = 'crossfire music'
 /** Distance in cells from which a sound plays on one side only. */
-const farCells = 12
+const maxDistanceCells = 12
 
 /** Plays sounds with panning and volume by distance; music only if the player turned it on. */
-export function noises(client: Client) {
-  const sound = new Sound<Noise, Song>(sounds, tunes)
-  let music = kept(keptMusic) === true
+export function createSoundPlayer(client: Client) {
+  const sound = new Sound<SoundEffect, Song>(sounds, tunes)
+  let music = kept(musicSettingKey) === true
   const play = () => sound.music(music ? songOf(client.song) : undefined, 400)
   client.events.on('sound', (one) => {
-    const noise = noiseOf(one)
-    const pan = Math.min(1, Math.max(-1, one.x / farCells))
+    const noise = soundEffectOf(one)
+    const pan = Math.min(1, Math.max(-1, one.x / maxDistanceCells))
     if (noise) sound.play(noise, Math.min(1, Math.max(0, one.volume / 100)), pan)
   })
   client.events.on('music', play)
@@ -118,7 +118,7 @@ export function noises(client: Client) {
     music,
     wantMusic(wanted: boolean) {
       music = wanted
-      keep(keptMusic, wanted || undefined)
+      keep(musicSettingKey, wanted || undefined)
       play()
     },
   }

@@ -2,28 +2,28 @@
 // own, and the path avoids other obstacles unless the detour is long.
 import { type Direction, directions, stepped } from '../../scene/directions.ts'
 
-export interface Place {
+export interface MapPosition {
   readonly x: number
   readonly y: number
 }
 
 /** Cost of a step into a cell, at least 1; undefined if it is impassable. */
-export type CostOf = (place: Place) => number | undefined
+export type CostOf = (place: MapPosition) => number | undefined
 
 /** Maximum number of cells examined. */
-const mostLooked = 3000
+const maxVisited = 3000
 
 /**
  * The cheapest path, preferring straight steps; undefined if there is none. The last cell always counts as passable, so
  * that a tap on a door or a monster walks into it.
  */
-export function pathTo(from: Place, to: Place, costOf: CostOf): Direction[] | undefined {
-  const isGoal = ({ x, y }: Place) => x === to.x && y === to.y
+export function findPath(from: MapPosition, to: MapPosition, costOf: CostOf): Direction[] | undefined {
+  const isGoal = ({ x, y }: MapPosition) => x === to.x && y === to.y
   const least = new Map<string, number>()
-  const open: Reached[] = [{ place: from, cost: 0, guess: 0, ways: [] }]
-  for (let looked = 0; open.length > 0 && looked < mostLooked; looked++) {
+  const open: PathNode[] = [{ place: from, cost: 0, guess: 0, ways: [] }]
+  for (let looked = 0; open.length > 0 && looked < maxVisited; looked++) {
     const at = open.reduce((best, one, n) => (one.guess < open[best]!.guess ? n : best), 0)
-    const [{ place, cost, ways }] = open.splice(at, 1) as [Reached]
+    const [{ place, cost, ways }] = open.splice(at, 1) as [PathNode]
     if (isGoal(place)) return [...ways]
     for (const way of directions) {
       const next = stepped(place, way)
@@ -42,8 +42,8 @@ export function pathTo(from: Place, to: Place, costOf: CostOf): Direction[] | un
 }
 
 /** `guess`: lower bound of the cost of a path through this cell. */
-interface Reached {
-  readonly place: Place
+interface PathNode {
+  readonly place: MapPosition
   readonly cost: number
   readonly guess: number
   readonly ways: readonly Direction[]

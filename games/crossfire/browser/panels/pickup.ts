@@ -20,7 +20,7 @@ const byBits = 0x80000000
 const inhibited = 0x40000000
 
 /** The mode for the ticked boxes; 0 for none. Adds, since `|` would make bit 31 a negative number. */
-export function modeOf(kinds: readonly (keyof typeof pickupBits)[]): number {
+export function pickupModeOf(kinds: readonly (keyof typeof pickupBits)[]): number {
   return kinds.length === 0 ? 0 : kinds.reduce((mode, kind) => mode + pickupBits[kind], byBits)
 }
 
@@ -29,9 +29,9 @@ export function isPickedUp(mode: number, kind: keyof typeof pickupBits): boolean
   return (mode & 0xf) !== 0 || (mode & pickupBits[kind]) !== 0
 }
 
-export function pickupForm({ commands, events, pickupMode }: Client): HTMLElement {
-  const want = (mode: number) => commands.say(`pickup ${mode}`)
-  const change = () => want(modeOf(boxes.flatMap(([kind, { checked }]) => (checked ? [kind] : []))))
+export function createPickupForm({ commands, events, pickupMode }: Client): HTMLElement {
+  const want = (mode: number) => commands.send(`pickup ${mode}`)
+  const change = () => want(pickupModeOf(boxes.flatMap(([kind, { checked }]) => (checked ? [kind] : []))))
   const kinds = Object.keys(pickupBits) as (keyof typeof pickupBits)[]
   const boxes = kinds.map((kind) => [kind, make('input', { type: 'checkbox', change })] as const)
   const show = (mode: number) => {

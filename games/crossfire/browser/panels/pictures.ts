@@ -4,34 +4,34 @@ import { make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 
 /** A face, possibly the first of an animation. */
-export interface Faced {
+export interface FaceReference {
   readonly face: number
   readonly anim?: number
   readonly animSpeed?: number
 }
 
 /** Object URLs kept; the oldest are revoked and created again when needed. */
-const mostUrls = 2048
+const maxObjectUrls = 2048
 
-export class Pictures {
+export class FaceImages {
   readonly #client: Client
   readonly #urls = new Map<number, string>()
-  readonly #still = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #loadingElements = matchMedia('(prefers-reduced-motion: reduce)')
 
   constructor(client: Client) {
     this.#client = client
-    client.events.on('face', (face) => this.#came(face))
+    client.events.on('face', (face) => this.#onFaceLoaded(face))
     client.events.on('tick', (tick) => this.#move(tick))
   }
 
   /** Decorative for screen readers: the text beside it has the name. */
-  element(faced: Faced): HTMLImageElement {
+  element(faced: FaceReference): HTMLImageElement {
     const image = make('img.face', { alt: '', width: 32, height: 32, draggable: 'false' })
     this.show(image, faced)
     return image
   }
 
-  show(image: HTMLImageElement, { face, anim = 0, animSpeed = 0 }: Faced): void {
+  show(image: HTMLImageElement, { face, anim = 0, animSpeed = 0 }: FaceReference): void {
     const { dataset } = image
     dataset.anim = animSpeed > 0 && this.#client.animations.moves(anim) ? `${anim} ${animSpeed}` : ''
     if (dataset.anim === '' || dataset.face === undefined) this.#put(image, face)
@@ -53,26 +53,26 @@ export class Pictures {
     const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }))
     this.#urls.set(face, url)
     const [oldest] = this.#urls.keys()
-    if (this.#urls.size > mostUrls && oldest !== undefined) this.#forget(oldest)
+    if (this.#urls.size > maxObjectUrls && oldest !== undefined) this.#release(oldest)
     return url
   }
 
-  #came(face: number): void {
-    this.#forget(face)
+  #onFaceLoaded(face: number): void {
+    this.#release(face)
     for (const image of document.querySelectorAll<HTMLImageElement>(`img[data-face="${face}"]`)) {
       image.removeAttribute('src')
       this.#put(image, face)
     }
   }
 
-  #forget(face: number): void {
+  #release(face: number): void {
     const url = this.#urls.get(face)
     if (url !== undefined) URL.revokeObjectURL(url)
     this.#urls.delete(face)
   }
 
   #move(tick: number): void {
-    if (document.hidden || this.#still.matches) return
+    if (document.hidden || this.#loadingElements.matches) return
     for (const image of document.querySelectorAll<HTMLImageElement>('img[data-anim]:not([data-anim=""])')) {
       const [anim = 0, speed = 1] = image.dataset.anim!.split(' ').map(Number)
       this.#put(image, this.#client.animations.faceOf({ anim, speed, phase: 0 }, tick))

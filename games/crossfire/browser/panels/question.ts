@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts'
 import type { Query } from '../client/told.ts'
 
 /** An input field, or two buttons for yes and no. */
-export function question({ text, yesNo, oneCharacter, hidden }: Query, answer: (text: string) => void) {
+export function createQuestionForm({ text, yesNo, oneCharacter, hidden }: Query, answer: (text: string) => void) {
   if (yesNo) {
     const choices = [button('Yes', () => answer('y')), second('No', () => answer('n'))]
     return make('div', make('p.asked', text), make('div.actions', ...choices))
@@ -26,19 +26,19 @@ export function question({ text, yesNo, oneCharacter, hidden }: Query, answer: (
 }
 
 /** Shows questions during play as a dialog. The login form shows those during login. */
-export function answerQuestions({ events, door }: Client): void {
+export function answerQuestions({ events, login }: Client): void {
   let box: HTMLDialogElement | undefined
   events.on('query', (query) => {
     box?.remove()
     box = undefined
-    if (!query || door.stage !== 'playing') return
+    if (!query || login.stage !== 'playing') return
     const given = { class: 'over-game question', 'aria-label': 'A question' }
     const shown = ask(
       given,
-      question(query, (text) => shown.close(text)),
+      createQuestionForm(query, (text) => shown.close(text)),
     )
     // Closing the dialog in any other way sends an empty answer, so that the server does not keep waiting.
-    shown.addEventListener('close', () => door.answer(shown.returnValue))
+    shown.addEventListener('close', () => login.answer(shown.returnValue))
     box = shown
   })
 }

@@ -3,10 +3,10 @@ import { choice, field, make, offer, second, write } from '../../../../browser/e
 import { Rows, row } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import type { Spell } from '../client/spells.ts'
-import { drawOn } from './draw-on.ts'
-import type { Pictures } from './pictures.ts'
+import { redrawOn } from './draw-on.ts'
+import type { FaceImages } from './pictures.ts'
 
-export function spellbook(client: Client, pictures: Pictures): HTMLElement {
+export function createSpellbookPanel(client: Client, pictures: FaceImages): HTMLElement {
   const school = choice({ change: () => frames.ask() }, [['', 'all']])
   const list = make('ul.rows.spells')
   const none = make('p.quiet', 'You know no spells yet. Books teach them.')
@@ -15,7 +15,7 @@ export function spellbook(client: Client, pictures: Pictures): HTMLElement {
     ({ tag }) => tag,
     (spell) => spellRow(client, pictures, spell),
   )
-  const frames = drawOn(client, ['spells'], () => {
+  const frames = redrawOn(client, ['spells'], () => {
     const { all } = client.spells
     offer(school, [...new Set(all.flatMap(({ paths }) => paths))].sort())
     rows.show(all.filter(({ paths }) => school.value === '' || paths.includes(school.value)))
@@ -24,13 +24,13 @@ export function spellbook(client: Client, pictures: Pictures): HTMLElement {
   return make('div', field('School', school), none, list)
 }
 
-function spellRow(client: Client, pictures: Pictures, spell: Spell) {
+function spellRow(client: Client, pictures: FaceImages, spell: Spell) {
   const { tag, name, takes } = spell
   const [told, does] = [make('span.detail'), make('span.detail')]
   const words = make('input', { 'aria-label': `Words for ${name}`, placeholder: 'with', maxlength: 100 })
   words.hidden = takes === 'none'
   const way = (says: string, title?: string) => {
-    const say = () => client.commands.say(`${says.toLowerCase()} ${tag} ${words.value}`)
+    const say = () => client.commands.send(`${says.toLowerCase()} ${tag} ${words.value}`)
     return second(says, say, { 'aria-label': `${says} ${name}`, title })
   }
   const ways = [words, way('Cast'), way('Invoke', 'Cast at once, the way you face')]

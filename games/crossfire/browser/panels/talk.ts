@@ -3,10 +3,10 @@
 
 import { button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { mostMessages } from '../client/messages.ts'
+import { maxMessages } from '../client/messages.ts'
 import type { Channel, Message } from '../client/told.ts'
 import type { Run } from '../client/words.ts'
-import { colourOf } from './colours.ts'
+import { toneOf } from './colours.ts'
 
 /** What a tab shows; `all` shows everything. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
@@ -19,7 +19,7 @@ const tabs: readonly (readonly [tab: Tab, says: string])[] = [
 const near = 24
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
-export class Talk {
+export class MessageLog {
   readonly element: HTMLElement
   readonly #lines = make('ol')
   readonly #log = make('div.said', {
@@ -66,7 +66,7 @@ export class Talk {
   #add(message: Message): void {
     const given = { 'data-channel': message.channel, class: `c${message.colour}` }
     this.#lines.append(make('li', given, ...message.runs.map(span)))
-    while (this.#lines.children.length > mostMessages) this.#lines.firstElementChild!.remove()
+    while (this.#lines.children.length > maxMessages) this.#lines.firstElementChild!.remove()
     if (this.#tab !== 'all' && message.channel !== this.#tab)
       this.#buttons.get(message.channel)?.classList.add('new')
     if (this.#atEnd) this.#toEnd()
@@ -87,7 +87,7 @@ export class Talk {
 }
 
 function span({ text, bold, italic, underlined, font, colour }: Run): Node {
-  const tone = colour === undefined ? undefined : colourOf(colour)
+  const tone = colour === undefined ? undefined : toneOf(colour)
   const styles = [
     bold && 'bold',
     italic && 'italic',

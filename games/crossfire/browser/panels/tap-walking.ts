@@ -3,7 +3,7 @@
 import { stepped } from '../../scene/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/map.ts'
-import { type Place, pathTo } from './paths.ts'
+import { type MapPosition, findPath } from './paths.ts'
 
 /** Layers by use: walls, obstacles, creatures. [CF-5.6] */
 const wall = 2
@@ -13,21 +13,21 @@ const somebody = 6
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
 const opens = /door|gate/
 /** Attempts to find another path before giving up. */
-const mostTries = 8
+const maxAttempts = 8
 /** Ticks without movement, with all commands done, after which the next cell counts as blocked. */
-const patience = 2
+const stepTimeoutMs = 2
 
-export interface TapWalking {
+export interface TapWalker {
   /** `dx`, `dy`: cells from the player. */
   walk(dx: number, dy: number): void
   readonly walks: boolean
   stop(): void
 }
 
-export function tapWalking({ map, commands, faces, events }: Client): TapWalking {
-  let to: Place | undefined
+export function createTapWalker({ map, commands, faces, events }: Client): TapWalker {
+  let to: MapPosition | undefined
   /** Cells that the sent steps lead to. */
-  let expected: Place[] = []
+  let expected: MapPosition[] = []
   let closed = new Set<string>()
   let [tries, waited] = [0, 0]
   const stop = () => {
@@ -37,16 +37,16 @@ export function tapWalking({ map, commands, faces, events }: Client): TapWalking
     tries = 0
     waited = 0
   }
-  const cost = ({ x, y }: Place) => {
+  const cost = ({ x, y }: MapPosition) => {
     const cell = map.cell(x, y)
     if (!cell || closed.has(`${x} ${y}`)) return undefined
     return costOf(cell, (face) => faces.nameOf(face) ?? '')
   }
   /** Sends one step ahead of the current one, so that the player does not pause between steps. */
   const goOn = () => {
-    while (to && expected.length < 2 && commands.open <= 1) {
+    while (to && expected.length < 2 && commands.unacknowledged <= 1) {
       const from = expected.at(-1) ?? { x: map.x, y: map.y }
-      const [way] = pathTo(from, to, cost) ?? []
+      const [way] = findPath(from, to, cost) ?? []
       if (way === undefined && (!isAt(from, to) || expected.length === 0)) return stop()
       if (way === undefined) return
       expected.push(stepped(from, way))
@@ -62,14 +62,14 @@ export function tapWalking({ map, commands, faces, events }: Client): TapWalking
     goOn()
   })
   events.on('tick', () => {
-    if (!to || commands.open > 0) return
+    if (!to || commands.unacknowledged > 0) return
     if (expected.length === 0) return goOn()
-    if (++waited < patience) return
+    if (++waited < stepTimeoutMs) return
     // The player did not move: an invisible wall, an attacked monster, or a door that just opened.
     const [blocked] = expected
     waited = 0
     expected = []
-    if (++tries > mostTries || (blocked && isAt(blocked, to))) return stop()
+    if (++tries > maxAttempts || (blocked && isAt(blocked, to))) return stop()
     if (blocked) closed.add(`${blocked.x} ${blocked.y}`)
     goOn()
   })
@@ -77,7 +77,7 @@ export function tapWalking({ map, commands, faces, events }: Client): TapWalking
   return {
     walk(dx, dy) {
       stop()
-      if (dx === 0 && dy === 0) return commands.say('apply')
+      if (dx === 0 && dy === 0) return commands.send('apply')
       to = { x: map.x + dx, y: map.y + dy }
       goOn()
     },
@@ -102,6 +102,6 @@ export function costOf(cell: Cell, nameOf: (face: number) => string): number | u
   return 1 + around
 }
 
-function isAt(one: Place, other: Place): boolean {
+function isAt(one: MapPosition, other: MapPosition): boolean {
   return one.x === other.x && one.y === other.y
 }

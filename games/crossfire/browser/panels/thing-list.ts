@@ -5,43 +5,43 @@ import { make, onMenu, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import { Rows } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
-import { nameOf, type Thing } from '../client/items.ts'
-import type { Pictures } from './pictures.ts'
-import { askCount, openVerbs, placeOf } from './verb-menu.ts'
-import { kilograms, offerOfKey, offersOf, perform, statesOf } from './verbs.ts'
+import { nameOf, type ClientItem } from '../client/items.ts'
+import type { FaceImages } from './pictures.ts'
+import { askCount, openItemMenu, itemPlaceOf } from './verb-menu.ts'
+import { kilograms, actionForKey, actionsFor, performAction, statesOf } from './verbs.ts'
 
 /** Data type of dragged things; nothing else has it. */
 const dragged = 'application/x-crossfire-thing'
 
-export interface ListEvents {
+export interface ItemListEvents {
   /** The typed count of pieces; 0 for all. */
   takeCount(): number
 }
 
-type Things = () => readonly Thing[]
+type Things = () => readonly ClientItem[]
 
 interface Row {
   readonly element: HTMLLIElement
   readonly press: HTMLButtonElement
-  show(thing: Thing): void
+  show(thing: ClientItem): void
 }
 
-export class ThingList {
+export class ItemList {
   readonly element: HTMLUListElement
   /** The list's current things. */
   readonly things: Things
   readonly #client: Client
-  readonly #events: ListEvents
-  readonly #rows: Rows<Thing, Row>
+  readonly #events: ItemListEvents
+  readonly #rows: Rows<ClientItem, Row>
   readonly #frames = new Frames(() => this.#draw())
 
-  constructor(client: Client, pictures: Pictures, says: string, things: Things, events: ListEvents) {
+  constructor(client: Client, pictures: FaceImages, says: string, things: Things, events: ItemListEvents) {
     this.#client = client
     this.things = things
     this.#events = events
     const keydown = (event: KeyboardEvent) => this.#keyDown(event)
     this.element = make('ul.things', { 'aria-label': says, keydown })
-    this.#rows = new Rows<Thing, Row>(
+    this.#rows = new Rows<ClientItem, Row>(
       this.element,
       ({ tag }) => tag,
       (thing) => this.#row(thing, pictures),
@@ -79,12 +79,12 @@ export class ThingList {
     for (const one of this.#rows.all.values()) one.press.tabIndex = one === row ? 0 : -1
   }
 
-  #row({ tag }: Thing, pictures: Pictures): Row {
+  #row({ tag }: ClientItem, pictures: FaceImages): Row {
     const image = pictures.element({ face: 0 })
     const [name, states, weight] = [make('span.name'), make('span.states'), make('span.weight')]
     const menu = () => {
-      const now = this.#client.items.thing(tag)
-      if (now) openVerbs(this.#client, now, press)
+      const now = this.#client.items.item(tag)
+      if (now) openItemMenu(this.#client, now, press)
     }
     const press = make('button', {
       ...{ type: 'button', draggable: 'true', click: menu },
@@ -109,26 +109,26 @@ export class ThingList {
   #keyDown(event: KeyboardEvent): void {
     const all = [...this.#rows.all]
     const at = all.findIndex(([, { press }]) => press === document.activeElement)
-    const thing = this.#client.items.thing(all[at]?.[0] ?? -1)
+    const thing = this.#client.items.item(all[at]?.[0] ?? -1)
     const { key } = event
     if (!thing || event.ctrlKey || event.altKey || event.metaKey) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
-    const offer = offerOfKey(key, offersOf(thing, placeOf(this.#client, thing), this.#client.items.open))
+    const offer = actionForKey(key, actionsFor(thing, itemPlaceOf(this.#client, thing), this.#client.items.open))
     if (to !== undefined) all[Math.min(all.length - 1, Math.max(0, to))]![1].press.focus()
     else if (key === 'ContextMenu' || (event.shiftKey && key === 'F10') || key === ' ')
-      openVerbs(this.#client, thing, all[at]![1].press)
-    else if (offer) perform(this.#client, thing, offer.verb, offer.counts ? this.#events.takeCount() : 0)
+      openItemMenu(this.#client, thing, all[at]![1].press)
+    else if (offer) performAction(this.#client, thing, offer.verb, offer.takesCount ? this.#events.takeCount() : 0)
     else return
     event.preventDefault()
   }
 }
 
 /** Accepts dropped things; with Shift asks for a count. `to`: the target location, or undefined to refuse drops. */
-export function takesDrops(
+export function acceptDrops(
   element: HTMLElement,
   { items }: Client,
   to: () => number | undefined,
-  events: ListEvents,
+  events: ItemListEvents,
 ): void {
   const accepts = (event: DragEvent) => event.dataTransfer?.types.includes(dragged) && to() !== undefined
   element.addEventListener('dragover', (event) => {
@@ -140,7 +140,7 @@ export function takesDrops(
     element.addEventListener(over, () => element.classList.remove('takes'))
   element.addEventListener('drop', (event) => {
     const location = to()
-    const thing = items.thing(Number(event.dataTransfer?.getData(dragged)))
+    const thing = items.item(Number(event.dataTransfer?.getData(dragged)))
     if (!accepts(event) || !thing || location === undefined || location === thing.location) return
     event.preventDefault()
     event.stopPropagation()

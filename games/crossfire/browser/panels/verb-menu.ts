@@ -2,30 +2,30 @@
 
 import { ask, button, field, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { ground, nameOf, type Thing } from '../client/items.ts'
-import { offersOf, type Place, perform } from './verbs.ts'
+import { groundLocation, nameOf, type ClientItem } from '../client/items.ts'
+import { actionsFor, type Place, performAction } from './verbs.ts'
 
 /** The kind of place where a thing is. */
-export function placeOf({ items }: Client, { location }: Thing): Place {
-  if (location === ground) return 'ground'
-  return location === items.self?.tag ? 'pack' : 'container'
+export function itemPlaceOf({ items }: Client, { location }: ClientItem): Place {
+  if (location === groundLocation) return 'ground'
+  return location === items.player?.tag ? 'pack' : 'container'
 }
 
 /** Opens the menu. `back` gets the focus when it closes. */
-export function openVerbs(client: Client, thing: Thing, back: HTMLElement): void {
+export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElement): void {
   const count = howMany(thing)
-  const offers = offersOf(thing, placeOf(client, thing), client.items.open)
-  const verbs = offers.map(({ says, verb, counts }) =>
-    button(says, () => {
+  const offers = actionsFor(thing, itemPlaceOf(client, thing), client.items.open)
+  const verbs = offers.map(({ label, verb, takesCount }) =>
+    button(label, () => {
       box.close()
-      perform(client, thing, verb, counts ? countIn(count, thing) : 0)
+      performAction(client, thing, verb, takesCount ? countIn(count, thing) : 0)
     }),
   )
   const box = menu(thing, back, [...(thing.count > 1 ? [field('How many', count)] : []), ...verbs])
 }
 
 /** Asks how many pieces of a pile to act on. */
-export function askCount(thing: Thing, says: string, back: HTMLElement, act: (count: number) => void): void {
+export function askCount(thing: ClientItem, says: string, back: HTMLElement, act: (count: number) => void): void {
   const count = howMany(thing)
   const submit = () => act(countIn(count, thing))
   const form = make('form', { method: 'dialog', submit }, field('How many', count), make('button', says))
@@ -33,17 +33,17 @@ export function askCount(thing: Thing, says: string, back: HTMLElement, act: (co
   count.select()
 }
 
-function howMany({ count }: Thing): HTMLInputElement {
+function howMany({ count }: ClientItem): HTMLInputElement {
   return make('input', { type: 'number', min: 1, max: count, value: count, inputmode: 'numeric' })
 }
 
 /** As the server expects it: 0 means all. */
-function countIn(input: HTMLInputElement, { count }: Thing): number {
+function countIn(input: HTMLInputElement, { count }: ClientItem): number {
   const wanted = Math.floor(input.valueAsNumber)
   return wanted >= 1 && wanted < count ? wanted : 0
 }
 
-function menu(thing: Thing, back: HTMLElement, content: readonly HTMLElement[]): HTMLDialogElement {
+function menu(thing: ClientItem, back: HTMLElement, content: readonly HTMLElement[]): HTMLDialogElement {
   const list = make('div.verbs', { keydown: (event: KeyboardEvent) => moveIn(list, event) }, ...content)
   const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
   const box = ask(given, make('h2', nameOf(thing)), list)

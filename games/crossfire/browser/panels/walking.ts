@@ -1,7 +1,7 @@
 // Held keys and pads: a step at once, then one after another; two directions combine into a diagonal. Running and
 // firing continue until the key is released.
 import { stepOf, type Direction as Way, directions as ways } from '../../scene/directions.ts'
-import { type Commands, type Direction, directions } from '../client/commands.ts'
+import { type CommandSender, type Direction, directions } from '../client/commands.ts'
 
 /** The direction of the signs of `dx` and `dy`; 0 if both are 0. */
 export function directionTo(dx: number, dy: number): Direction {
@@ -13,14 +13,14 @@ export function directionTo(dx: number, dy: number): Direction {
 }
 
 /** Milliseconds after which a pressed key counts as held. */
-const tapMs = 180
+const minHoldMs = 180
 /** Milliseconds between two checks whether the next step can be sent. */
 const lookMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
-type Says = Pick<Commands, 'step' | 'again' | 'hold' | 'stop'>
+type Says = Pick<CommandSender, 'step' | 'again' | 'hold' | 'stop'>
 
-export class Walking {
+export class HeldWalking {
   readonly #commands: Says
   readonly #walks = new Set<Direction>()
   #goesOn: { readonly act: 'run' | 'fire'; readonly way: Direction } | undefined
@@ -40,10 +40,10 @@ export class Walking {
     this.#walks.add(way)
     const direction = this.#way
     if (direction > 0) this.#commands.step(direction)
-    this.#waitFor(tapMs)
+    this.#waitFor(minHoldMs)
   }
 
-  letGo(act: Act, way: Direction): void {
+  release(act: Act, way: Direction): void {
     if (act === 'walk') {
       this.#walks.delete(way)
       if (this.#walks.size === 0) this.#waitFor(undefined)
@@ -73,12 +73,12 @@ export class Walking {
 
   #waitFor(ms: number | undefined): void {
     clearTimeout(this.#timer)
-    this.#timer = ms === undefined ? undefined : setTimeout(() => this.#goOn(), ms)
+    this.#timer = ms === undefined ? undefined : setTimeout(() => this.#continueWalking(), ms)
   }
 
-  #goOn(): void {
+  #continueWalking(): void {
     const direction = this.#way
-    if (direction > 0) this.#commands.again(directions[direction])
+    if (direction > 0) this.#commands.resend(directions[direction])
     this.#waitFor(lookMs)
   }
 }

@@ -4,9 +4,9 @@ import type { Client } from '../client/client.ts'
 /** Decoded faces kept, about 4 KiB each. The least recently drawn goes first. */
 const most = 2048
 
-export class Bitmaps {
+export class BitmapCache {
   readonly #client: Client
-  readonly #came: () => void
+  readonly #onFaceLoaded: () => void
   readonly #bitmaps = new Map<number, ImageBitmap | 'coming'>()
   /** Size of the largest face in cells; faces extend to the left and up from their cell. */
   reach = 1
@@ -14,7 +14,7 @@ export class Bitmaps {
   /** `came`: called when another face can be drawn. */
   constructor(client: Client, came: () => void) {
     this.#client = client
-    this.#came = came
+    this.#onFaceLoaded = came
     client.events.on('face', (face) => {
       // The number may have another picture now.
       if (this.#bitmaps.has(face)) void this.#unpack(face)
@@ -40,7 +40,7 @@ export class Bitmaps {
     if (before instanceof ImageBitmap) before.close()
     this.#keep(face, bitmap)
     this.reach = Math.max(this.reach, Math.ceil(Math.max(bitmap.width, bitmap.height) / cellPixels))
-    this.#came()
+    this.#onFaceLoaded()
   }
 
   #keep(face: number, bitmap: ImageBitmap | 'coming'): void {

@@ -9,7 +9,7 @@ const usual = 160
 const jump = 2
 
 /** The centre at a time, in fractions of a cell; `moves`: the next frame differs. `still`: reduced motion. */
-export function camera({ map, commands, events }: Client) {
+export function createCamera({ map, commands, events }: Client) {
   let [from, to] = [
     { x: 0, y: 0 },
     { x: 0, y: 0 },

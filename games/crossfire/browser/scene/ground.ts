@@ -2,13 +2,13 @@
 // (a cell's place is its coordinates modulo the canvas size), so that a step moves no pixels.
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/map.ts'
-import { type Bitmaps, cellPixels } from './bitmaps.ts'
+import { type BitmapCache, cellPixels } from './bitmaps.ts'
 
 /** Layers with players and creatures. The player's own are drawn separately, at the camera. */
-export const living = [6, 7]
+export const creatureLayer = [6, 7]
 
 /** A rectangle of cells. */
-export interface Part {
+export interface CellRange {
   readonly left: number
   readonly top: number
   readonly columns: number
@@ -16,24 +16,24 @@ export interface Part {
 }
 
 /** A part of a face that falls into a cell; `dx`, `dy`: offset of the cell that the face belongs to. */
-interface Piece {
+interface DrawnFace {
   readonly face: number
   readonly bitmap: ImageBitmap
   readonly dx: number
   readonly dy: number
 }
 
-export class Ground {
+export class MapBackground {
   readonly #canvas = document.createElement('canvas')
   readonly #context = contextOf(this.#canvas)
   readonly #client: Client
-  readonly #bitmaps: Bitmaps
+  readonly #bitmaps: BitmapCache
   #columns = 0
   #rows = 0
   /** Hash of what each place of the canvas shows. */
   #shown = new Int32Array(0)
 
-  constructor(client: Client, bitmaps: Bitmaps) {
+  constructor(client: Client, bitmaps: BitmapCache) {
     this.#client = client
     this.#bitmaps = bitmaps
   }
@@ -49,7 +49,7 @@ export class Ground {
   }
 
   /** Draws changed cells and returns them. `part` must fit the canvas. */
-  draw({ left, top, columns, rows }: Part, tick: number): { readonly x: number; readonly y: number }[] {
+  draw({ left, top, columns, rows }: CellRange, tick: number): { readonly x: number; readonly y: number }[] {
     const drawn: { readonly x: number; readonly y: number }[] = []
     for (let y = top; y < top + rows; y++)
       for (let x = left; x < left + columns; x++) {
@@ -68,7 +68,7 @@ export class Ground {
   }
 
   /** Copies a part to another canvas at a point, with `size` pixels per cell. */
-  put(onto: CanvasRenderingContext2D, part: Part, at: { x: number; y: number }, size: number): void {
+  put(onto: CanvasRenderingContext2D, part: CellRange, at: { x: number; y: number }, size: number): void {
     for (let y = part.top; y < part.top + part.rows; ) {
       const row = modulo(y, this.#rows)
       const rows = Math.min(this.#rows - row, part.top + part.rows - y)
@@ -88,7 +88,7 @@ export class Ground {
   }
 
   /** Bottom first. A large face ends at its own cell's lower right corner and extends to the left and up. */
-  #pieces(x: number, y: number, tick: number): Piece[] {
+  #pieces(x: number, y: number, tick: number): DrawnFace[] {
     const { map, animations } = this.#client
     const { reach } = this.#bitmaps
     const around: { readonly cell: Cell; readonly dx: number; readonly dy: number }[] = []
@@ -97,10 +97,10 @@ export class Ground {
         const cell = map.cell(x + dx, y + dy)
         if (cell) around.push({ cell, dx, dy })
       }
-    const pieces: Piece[] = []
+    const pieces: DrawnFace[] = []
     for (let layer = 0; layer < (around[0]?.cell.layers.length ?? 0); layer++)
       for (const { cell, dx, dy } of around) {
-        if (living.includes(layer) && x + dx === map.x && y + dy === map.y) continue
+        if (creatureLayer.includes(layer) && x + dx === map.x && y + dy === map.y) continue
         const face = animations.faceOf(cell.layers[layer], tick)
         const bitmap = face > 0 && this.#bitmaps.bitmap(face)
         if (bitmap) pieces.push({ face, bitmap, dx, dy })
@@ -108,7 +108,7 @@ export class Ground {
     return pieces
   }
 
-  #drawCell(pieces: readonly Piece[], left: number, top: number): void {
+  #drawCell(pieces: readonly DrawnFace[], left: number, top: number): void {
     const context = this.#context
     context.save()
     context.beginPath()

@@ -27,18 +27,18 @@ export interface Box {
 }
 
 /** A text and the middle of its lower edge. */
-export interface Written {
+export interface PlacedLabel {
   readonly label: Label
   readonly x: number
   readonly y: number
 }
 
-export class Labels {
+export class LabelRenderer {
   readonly #drawn = new Map<string, HTMLCanvasElement>()
   #scale = 0
 
   /** `scale`: screen pixels per CSS pixel. */
-  write(onto: CanvasRenderingContext2D, all: readonly Written[], scale: number): void {
+  write(onto: CanvasRenderingContext2D, all: readonly PlacedLabel[], scale: number): void {
     if (scale !== this.#scale) this.#drawn.clear()
     this.#scale = scale
     const boxes = all.map(({ label, x, y }) => {
@@ -46,7 +46,7 @@ export class Labels {
       const { width, height } = drawn
       return { drawn, label, left: Math.round(x - width / 2), top: Math.round(y - height), width, height }
     })
-    for (const { drawn, left, top } of legible(boxes)) onto.drawImage(drawn, left, top)
+    for (const { drawn, left, top } of withoutOverlaps(boxes)) onto.drawImage(drawn, left, top)
   }
 
   #picture(label: Label, scale: number): HTMLCanvasElement {
@@ -71,7 +71,7 @@ export class Labels {
  * The labels to draw, from a list with the most important first: every name, and signs that overlap none before them.
  * Overlapping signs would be illegible; a player who stands on one gets its text anyway.
  */
-export function legible<T extends Box & { readonly label: Label }>(all: readonly T[]): readonly T[] {
+export function withoutOverlaps<T extends Box & { readonly label: Label }>(all: readonly T[]): readonly T[] {
   const written: T[] = []
   for (const one of all)
     if (one.label.kind !== 'sign' || !written.some((other) => overlap(one, other))) written.push(one)

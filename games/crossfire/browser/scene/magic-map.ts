@@ -3,7 +3,7 @@
 import { make } from '../../../../browser/elements.ts'
 import { dialog } from '../../../../browser/help.ts'
 import type { MagicMap } from '../../hearing/hearing.ts'
-import { colours } from '../../hearing/text-kinds.ts'
+import { textColours } from '../../hearing/text-kinds.ts'
 import { magicMapBits } from '../../packets.ts'
 import type { Client } from '../client/client.ts'
 import { contextOf } from './ground.ts'
@@ -16,7 +16,7 @@ const tones = [
   ...['#7fa57f', '#8d8d8d', '#8a5a3a', '#d9b83a', '#b9ae7a'],
 ]
 
-export function magicMaps(client: Client): void {
+export function createMagicMapOverlay(client: Client): void {
   const says = 'The land around you, yourself in the middle of it'
   const canvas = make('canvas', { role: 'img', 'aria-label': says, class: 'magic-map' })
   const box = dialog('Magic map', canvas)
@@ -33,7 +33,7 @@ function draw(canvas: HTMLCanvasElement, { width, height, x, y, cells }: MagicMa
   for (const [place, cell] of cells.entries()) {
     if (cell === 0) continue
     const [left, top] = [(place % width) * size, Math.floor(place / width) * size]
-    context.fillStyle = tones[cell & magicMapBits.colour] ?? tones[colours.grey]!
+    context.fillStyle = tones[cell & magicMapBits.colour] ?? tones[textColours.grey]!
     context.fillRect(left, top, size, size)
     // Walls also have an edge, so that colour is not the only difference.
     if ((cell & magicMapBits.wall) === 0) continue

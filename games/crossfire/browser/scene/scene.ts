@@ -4,11 +4,11 @@ import { make } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import { type Label, viewSides } from '../client/map.ts'
-import { Bitmaps, cellPixels } from './bitmaps.ts'
-import { camera } from './camera.ts'
-import { contextOf, Ground, living, type Part } from './ground.ts'
-import { Labels } from './labels.ts'
-import { Shade } from './shade.ts'
+import { BitmapCache, cellPixels } from './bitmaps.ts'
+import { createCamera } from './camera.ts'
+import { contextOf, MapBackground, creatureLayer, type CellRange } from './ground.ts'
+import { LabelRenderer } from './labels.ts'
+import { DarknessLayer } from './shade.ts'
 
 /** Cells drawn ahead around the view, for when it moves. */
 const margin = 2
@@ -25,13 +25,13 @@ export interface Place {
 }
 
 /** The visible cells, and the screen pixel of the first one. */
-interface View {
-  readonly part: Part
+interface DrawnView {
+  readonly part: CellRange
   readonly at: { readonly x: number; readonly y: number }
   readonly tick: number
 }
 
-export class Scene {
+export class MapView {
   readonly #canvas = make('canvas')
   /** Fills its parent. Keys control the game while it has the focus. */
   readonly element = make(
@@ -41,11 +41,11 @@ export class Scene {
   )
   readonly #context = contextOf(this.#canvas)
   readonly #client: Client
-  readonly #bitmaps: Bitmaps
-  readonly #ground: Ground
-  readonly #shade = new Shade()
-  readonly #labels = new Labels()
-  readonly #camera: ReturnType<typeof camera>
+  readonly #bitmaps: BitmapCache
+  readonly #ground: MapBackground
+  readonly #shade = new DarknessLayer()
+  readonly #labels = new LabelRenderer()
+  readonly #camera: ReturnType<typeof createCamera>
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #frames = new Frames((now) => this.#draw(now))
   /**
@@ -69,9 +69,9 @@ export class Scene {
 
   constructor(client: Client) {
     this.#client = client
-    this.#bitmaps = new Bitmaps(client, () => this.#changed())
-    this.#ground = new Ground(client, this.#bitmaps)
-    this.#camera = camera(client)
+    this.#bitmaps = new BitmapCache(client, () => this.#changed())
+    this.#ground = new MapBackground(client, this.#bitmaps)
+    this.#camera = createCamera(client)
     new ResizeObserver(() => this.#fit()).observe(this.element)
     for (const subject of ['map', 'tick'] as const) client.events.on(subject, () => this.#changed())
     client.events.on('stats', () => this.#hurt())
@@ -102,10 +102,10 @@ export class Scene {
     // A space wider than the largest view also shows remembered cells; a much wider one has larger cells.
     const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
     this.#size = cellPixels * scale
-    this.#columns = odd(Math.ceil(width / this.#size))
-    this.#rows = odd(Math.ceil(height / this.#size))
+    this.#columns = oddUp(Math.ceil(width / this.#size))
+    this.#rows = oddUp(Math.ceil(height / this.#size))
     this.#ground.resize(this.#columns + 2 * margin, this.#rows + 2 * margin)
-    this.#client.wantView(Math.min(viewSides.most, this.#columns), Math.min(viewSides.most, this.#rows))
+    this.#client.requestViewSize(Math.min(viewSides.most, this.#columns), Math.min(viewSides.most, this.#rows))
     this.#moved = true
     this.#changed()
   }
@@ -123,7 +123,7 @@ export class Scene {
   /** Returns whether another frame is needed. */
   #draw(now: number): boolean {
     const still = this.#wantsStill.matches
-    if (this.#columns === 0 || this.#client.door.stage !== 'playing') return false
+    if (this.#columns === 0 || this.#client.login.stage !== 'playing') return false
     const { x, y, moves } = this.#camera(now, still)
     const view = this.#view(x, y, still ? 0 : this.#client.tick)
     const isHurt = now - this.#hurtAt < hurtMs
@@ -146,7 +146,7 @@ export class Scene {
   }
 
   /** Centres the player's cell on the screen. */
-  #view(x: number, y: number, tick: number): View {
+  #view(x: number, y: number, tick: number): DrawnView {
     const { width, height } = this.#canvas
     const [left, top] = [Math.floor(x) - (this.#columns >> 1) - 1, Math.floor(y) - (this.#rows >> 1) - 1]
     const at = {
@@ -167,7 +167,7 @@ export class Scene {
   #own(tick: number): { readonly face: number; readonly bitmap: ImageBitmap }[] {
     const { map, animations } = this.#client
     const layers = map.cell(map.x, map.y)?.layers
-    return living.flatMap((layer) => {
+    return creatureLayer.flatMap((layer) => {
       const face = animations.faceOf(layers?.[layer], tick)
       const bitmap = this.#bitmaps.bitmap(face)
       return bitmap ? [{ face, bitmap }] : []
@@ -180,13 +180,13 @@ export class Scene {
       for (const [line, label] of cell.labels.entries()) yield { x, y, line, label }
   }
 
-  #drawAll(view: View): void {
+  #drawAll(view: DrawnView): void {
     for (const { canvas } of this.#patches.values()) canvas.remove()
     this.#patches.clear()
     this.#compose(this.#context, view)
   }
 
-  #patch(view: View, x: number, y: number): void {
+  #patch(view: DrawnView, x: number, y: number): void {
     const { part, at } = view
     const [left, top] = [at.x + (x - part.left) * this.#size, at.y + (y - part.top) * this.#size]
     const { width, height } = this.#canvas
@@ -208,7 +208,7 @@ export class Scene {
     this.#compose(context, view)
   }
 
-  #compose(context: CanvasRenderingContext2D, { part, at, tick }: View): void {
+  #compose(context: CanvasRenderingContext2D, { part, at, tick }: DrawnView): void {
     const [middle, size] = [this.#canvas, this.#size]
     context.imageSmoothingEnabled = false
     this.#ground.put(context, part, at, size)
@@ -241,4 +241,4 @@ export class Scene {
   }
 }
 
-const odd = (count: number) => count + 1 - (count % 2)
+const oddUp = (count: number) => count + 1 - (count % 2)

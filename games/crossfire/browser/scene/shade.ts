@@ -1,12 +1,12 @@
 // Darkness: one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are in the shade.
-import type { Cell, SeenMap } from '../client/map.ts'
-import { contextOf, type Part } from './ground.ts'
+import type { Cell, ClientMap } from '../client/map.ts'
+import { contextOf, type CellRange } from './ground.ts'
 
 /** Opacity of the darkest level; visible cells stay discernible. */
 const darkest = 0.9
 const remembered = 0.55
 
-export class Shade {
+export class DarknessLayer {
   readonly #canvas = document.createElement('canvas')
   readonly #context = contextOf(this.#canvas, { willReadFrequently: true })
   #image: ImageData | undefined
@@ -14,7 +14,7 @@ export class Shade {
   #isDark = false
 
   /** Returns whether it changed. */
-  draw(map: SeenMap, { left, top, columns, rows }: Part): boolean {
+  draw(map: ClientMap, { left, top, columns, rows }: CellRange): boolean {
     if (this.#image?.width !== columns || this.#image.height !== rows) {
       this.#canvas.width = columns
       this.#canvas.height = rows
@@ -24,7 +24,7 @@ export class Shade {
     let [changed, isDark] = [false, false]
     for (let y = 0, at = 3; y < rows; y++)
       for (let x = 0; x < columns; x++, at += 4) {
-        const opacity = Math.round(255 * darkOf(nearest(map, left + x, top + y)))
+        const opacity = Math.round(255 * darknessOf(nearest(map, left + x, top + y)))
         if (opacity > 0) isDark = true
         if (data[at] === opacity) continue
         data[at] = opacity
@@ -45,13 +45,13 @@ export class Shade {
 }
 
 /** Unknown cells are as dark as the edge of the view, or the smoothing would lighten the edge. */
-function nearest(map: SeenMap, x: number, y: number): Cell | undefined {
+function nearest(map: ClientMap, x: number, y: number): Cell | undefined {
   const within = (at: number, from: number, size: number) => Math.min(from + size - 1, Math.max(from, at))
   return map.cell(x, y) ?? map.cell(within(x, map.left, map.width), within(y, map.top, map.height))
 }
 
 /** Opacity, 0 for none. Unknown cells are black anyway. */
-function darkOf(cell: Cell | undefined): number {
+function darknessOf(cell: Cell | undefined): number {
   if (!cell) return 0
   const dark = (darkest * (255 - cell.light)) / 255
   return cell.remembered ? Math.max(dark, remembered) : dark

@@ -1,31 +1,31 @@
 // Room creation from uploaded archives: returns records, or a refusal that names file and line. [CF-20.1]
 import { strToU8 } from 'fflate'
-import type { Founding, HandedIn, Host, Json, Refused, Underway, Value } from '../../../game.ts'
-import { giveBack } from '../../../shared/give-back.ts'
-import { ZipFault } from '../../../shared/zip.ts'
-import { LoreFault } from '../fault.ts'
-import { Coverage } from '../kinds/coverage.ts'
-import type { Brought } from '../kinds/said.ts'
-import { readLoreMap } from '../world/map.ts'
-import { deflated, faceKey, fileKey, inflated, loreKey, mapKey } from '../world/records.ts'
-import { type LoreArchive, readArch, readArchetypesOf } from './arch.ts'
-import { type KeptFile, type MapsPart, type MapsSoFar, noMaps, readMaps } from './maps.ts'
+import type { CreateRoomInput, UploadedFile, GameContext, Json, Refusal, InProgress, RecordValue } from '../../../game.ts'
+import { releaseBuffer } from '../../../shared/give-back.ts'
+import { ZipError } from '../../../shared/zip.ts'
+import { ImportError } from '../fault.ts'
+import { ImportCoverage } from '../kinds/coverage.ts'
+import type { ArchetypeSource } from '../kinds/said.ts'
+import { parseMap } from '../world/map.ts'
+import { deflateBytes, faceKey, fileKey, inflateFile, importKey, mapKey } from '../world/records.ts'
+import { type ParsedArchArchive, parseArchArchive, parseArchetypes } from './arch.ts'
+import { type StoredFile, type MapsPart, type MapImportProgress, emptyProgress, importMapsPart } from './maps.ts'
 
 /**
  * [CF-20.7] Start positions for new characters, if the map exists: those of the real server, in order of preference.
  */
-const starts = [
+const startPaths = [
   { level: '/world/world_105_115', x: 5, y: 37 },
   { level: '/start/newbieshouse', x: 0, y: 0 },
 ] as const
 
 /** One part of an imported world, or its last part. */
-export interface ReadLore {
-  readonly records: Iterable<readonly [key: string, value: Value]>
+export interface ImportResult {
+  readonly records: Iterable<readonly [key: string, value: RecordValue]>
   /** Set if more parts follow. */
-  readonly underway: Underway['underway'] | undefined
+  readonly inProgress: InProgress['inProgress'] | undefined
   readonly maps: number
-  readonly coverage: Coverage
+  readonly coverage: ImportCoverage
   readonly warnings: readonly string[]
 }
 
@@ -38,47 +38,47 @@ const archShare = 0.1
  * Requires both archives, and refuses an error under the field of its archive. Archetypes and pictures form one part
  * unless they are small. The maps take as many parts as they need.
  */
-export async function readLore(
-  { files, since }: Founding,
-  host: Pick<Host, 'delay'>,
-): Promise<ReadLore | Refused> {
+export async function importWorld(
+  { files, continuation }: CreateRoomInput,
+  host: Pick<GameContext, 'delay'>,
+): Promise<ImportResult | Refusal> {
   const [arch, maps] = [files.get('arch'), files.get('maps')]
   if (!arch) return { refused: { field: 'arch', detail: 'maps are wanted together with their archetypes' } }
   if (!maps) return { refused: { field: 'maps', detail: 'archetypes are wanted together with their maps' } }
-  if (since !== undefined) {
-    const known = await orRefused('arch', async () => readArchetypesOf(arch))
-    return 'refused' in known ? known : readOn(maps, known, since as unknown as MapsSoFar, host)
+  if (continuation !== undefined) {
+    const known = await toRefusal('arch', async () => parseArchetypes(arch))
+    return 'refused' in known ? known : importMaps(maps, known, continuation as unknown as MapImportProgress, host)
   }
-  const lore = await orRefused('arch', async () => readArch(arch))
+  const lore = await toRefusal('arch', async () => parseArchArchive(arch))
   if ('refused' in lore) return lore
   const begun = recordsOfArch(lore)
   if (arch.size > smallArch)
     return {
       records: begun,
-      underway: { since: noMaps as unknown as Json, share: archShare },
-      ...{ maps: 0, coverage: new Coverage(lore.archetypes), warnings: [] },
+      inProgress: { continuation: emptyProgress as unknown as Json, progress: archShare },
+      ...{ maps: 0, coverage: new ImportCoverage(lore.archetypes), warnings: [] },
     }
-  const read = await readOn(maps, lore.archetypes, noMaps, host)
-  return 'refused' in read ? read : { ...read, records: both(begun, read.records) }
+  const read = await importMaps(maps, lore.archetypes, emptyProgress, host)
+  return 'refused' in read ? read : { ...read, records: joinRecords(begun, read.records) }
 }
 
-async function readOn(
-  maps: HandedIn,
-  archetypes: Brought,
-  before: MapsSoFar,
-  host: Pick<Host, 'delay'>,
-): Promise<ReadLore | Refused> {
-  const read = await orRefused('maps', () => readMaps(maps, archetypes, before, () => host.delay(0)))
+async function importMaps(
+  maps: UploadedFile,
+  archetypes: ArchetypeSource,
+  before: MapImportProgress,
+  host: Pick<GameContext, 'delay'>,
+): Promise<ImportResult | Refusal> {
+  const read = await toRefusal('maps', () => importMapsPart(maps, archetypes, before, () => host.delay(0)))
   if ('refused' in read) return read
   const { all, coverage, soFar, share } = read
   if (!all) {
     const underway = { since: soFar as unknown as Json, share: archShare + (1 - archShare) * share }
-    return { records: recordsOfMaps(read), underway, maps: 0, coverage, warnings: [] }
+    return { records: recordsOfMaps(read), inProgress: underway, maps: 0, coverage, warnings: [] }
   }
   const { things, maps: whole } = coverage.share
   return {
-    records: both(recordsOfMaps(read), recordsOfAll(all, coverage)),
-    underway: undefined,
+    records: joinRecords(recordsOfMaps(read), recordsOfAll(all, coverage)),
+    inProgress: undefined,
     maps: all.length,
     coverage,
     warnings: [
@@ -87,55 +87,55 @@ async function readOn(
   }
 }
 
-type LoreRecords = Iterable<readonly [key: string, value: Value]>
+type ImportedRecords = Iterable<readonly [key: string, value: RecordValue]>
 
-function* both(first: LoreRecords, second: LoreRecords): LoreRecords {
+function* joinRecords(first: ImportedRecords, second: ImportedRecords): ImportedRecords {
   yield* first
   yield* second
 }
 
 /** Creates large records lazily, one at a time, as they are stored. */
-function* recordsOfArch({ texts, pictures, files }: LoreArchive): LoreRecords {
-  for (const [name, text] of texts) yield [loreKey(name), deflated(text)]
-  yield [loreKey('pictures'), deflated(strToU8(JSON.stringify(pictures)))]
+function* recordsOfArch({ texts, pictures, files }: ParsedArchArchive): ImportedRecords {
+  for (const [name, text] of texts) yield [importKey(name), deflateBytes(text)]
+  yield [importKey('pictures'), deflateBytes(strToU8(JSON.stringify(pictures)))]
   let place = 0
   for (const png of files()) yield [faceKey(place++), png]
 }
 
-function* recordsOfMaps({ maps, others }: MapsPart): LoreRecords {
-  for (const { name, packed } of maps) yield* lent(mapKey(name), packed())
-  for (const { name, packed } of others) yield* lent(fileKey(name), packed())
+function* recordsOfMaps({ maps, others }: MapsPart): ImportedRecords {
+  for (const { name, packed } of maps) yield* transferRecord(mapKey(name), packed())
+  for (const { name, packed } of others) yield* transferRecord(fileKey(name), packed())
 }
 
 /** Releases the bytes as soon as the record is stored. */
-function* lent(key: string, bytes: Uint8Array): LoreRecords {
+function* transferRecord(key: string, bytes: Uint8Array): ImportedRecords {
   yield [key, bytes]
-  giveBack(bytes)
+  releaseBuffer(bytes)
 }
 
-function* recordsOfAll(maps: readonly KeptFile[], coverage: Coverage): LoreRecords {
-  yield [loreKey('maps'), deflated(strToU8(maps.map(({ name }) => name).join('\n')))]
-  yield [loreKey('start'), startOf(maps)]
+function* recordsOfAll(maps: readonly StoredFile[], coverage: ImportCoverage): ImportedRecords {
+  yield [importKey('maps'), deflateBytes(strToU8(maps.map(({ name }) => name).join('\n')))]
+  yield [importKey('start'), startOf(maps)]
   yield [
-    loreKey('coverage'),
+    importKey('coverage'),
     { ...coverage.share, types: [...coverage.types.values()].map((type) => ({ ...type })) },
   ]
 }
 
-function startOf(maps: readonly KeptFile[]): Value {
-  for (const start of starts) if (maps.some(({ name }) => name === start.level)) return { ...start }
+function startOf(maps: readonly StoredFile[]): RecordValue {
+  for (const start of startPaths) if (maps.some(({ name }) => name === start.level)) return { ...start }
   const first = maps[0]!
-  const { head } = readLoreMap(first.name, inflated(first.name, first.packed()))
-  return { level: first.name, x: head.number('enter_x'), y: head.number('enter_y') }
+  const { header } = parseMap(first.name, inflateFile(first.name, first.packed()))
+  return { level: first.name, x: header.int('enter_x'), y: header.int('enter_y') }
 }
 
-async function orRefused<T extends object>(field: string, read: () => Promise<T>): Promise<T | Refused> {
+async function toRefusal<T extends object>(field: string, read: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof ZipFault)
+    if (error instanceof ZipError)
       return { refused: { field, detail: error.message, unparseable: error.unparseable } }
-    if (error instanceof LoreFault) return { refused: { field, detail: error.message } }
+    if (error instanceof ImportError) return { refused: { field, detail: error.message } }
     throw error
   }
 }

@@ -2,55 +2,55 @@
 // MB of pictures that barely compress this makes fifty external buffers, which the garbage collector ignores until
 // they reach 64 MB. So one output buffer is reused.
 import { Inflate } from 'fflate'
-import type { HandedIn } from '../../../game.ts'
-import { giveBack } from '../../../shared/give-back.ts'
-import { stillDeflated, unpackedWhole, type ZipEntry, ZipFault } from '../../../shared/zip.ts'
+import type { UploadedFile } from '../../../game.ts'
+import { releaseBuffer } from '../../../shared/give-back.ts'
+import { deflatedBytes, unpackEntry, type ZipEntry, ZipError } from '../../../shared/zip.ts'
 
 /** Deflate expands up to 1,032-fold, so at most 16 MiB are produced before they are counted. */
 const slice = 16 * 1024
 /** Fits the usual output of a slice, the 32 KiB window before it and the free space that fflate requires after it. */
-const deskBytes = 512 * 1024
+const bufferBytes = 512 * 1024
 
 /** fflate's output buffer (0.8.3). It starts with the last 32 KiB of the previous output. */
-interface Within {
+interface BufferRange {
   o: Uint8Array
 }
 
 /** Same result and errors as `unpackedWhole`. */
-export function largeWhole(file: HandedIn, entry: ZipEntry): Uint8Array {
-  const packed = stillDeflated(file, entry)
-  if (!packed) return unpackedWhole(file, entry)
+export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Array {
+  const packed = deflatedBytes(file, entry)
+  if (!packed) return unpackEntry(file, entry)
   const whole = new Uint8Array(entry.length)
   const lies = (bytes: number | string) =>
-    new ZipFault(`${entry.path}: ${bytes} bytes came out of the zip, which says ${entry.length}`)
+    new ZipError(`${entry.path}: ${bytes} bytes came out of the zip, which says ${entry.length}`)
   let at = 0
   const stream = new Inflate((piece) => {
     if (at + piece.length > whole.length) throw lies('more')
     whole.set(piece, at)
     at += piece.length
-    giveBack(piece)
+    releaseBuffer(piece)
   })
-  const desk = new Uint8Array(deskBytes)
+  const desk = new Uint8Array(bufferBytes)
   try {
     for (let from = 0; from < packed.length; from += slice) {
-      lend(stream as unknown as Within, desk)
+      inflateInto(stream as unknown as BufferRange, desk)
       stream.push(packed.subarray(from, from + slice), from + slice >= packed.length)
     }
   } catch (error) {
-    if (error instanceof ZipFault) throw error
-    throw new ZipFault(`${entry.path}: ${error instanceof Error ? error.message : 'broken'}`, {
+    if (error instanceof ZipError) throw error
+    throw new ZipError(`${entry.path}: ${error instanceof Error ? error.message : 'broken'}`, {
       unparseable: true,
     })
   } finally {
-    giveBack(desk)
-    giveBack(packed)
+    releaseBuffer(desk)
+    releaseBuffer(packed)
   }
   if (at !== whole.length) throw lies(at)
   return whole
 }
 
-function lend(stream: Within, desk: Uint8Array): void {
+function inflateInto(stream: BufferRange, desk: Uint8Array): void {
   desk.set(stream.o)
-  giveBack(stream.o)
+  releaseBuffer(stream.o)
   stream.o = desk
 }

@@ -2,26 +2,26 @@
 // small objects, and each part of an import would leave as many behind.
 import { strFromU8, strToU8 } from 'fflate'
 import { Artifacts } from '../kinds/artifacts.ts'
-import type { Brought } from '../kinds/said.ts'
-import { archetypesIn, type LoreObject, readArchetypes } from '../objects.ts'
-import { type Artifact, readArtifacts } from '../recipes.ts'
-import { listedFor, readTreasures, type TreasureList } from '../treasures.ts'
+import type { ArchetypeSource } from '../kinds/said.ts'
+import { iterateArchetypes, type ObjectDefinition, parseArchetypes } from '../objects.ts'
+import { type Artifact, parseArtifacts } from '../recipes.ts'
+import { treasureListFor, parseTreasureLists, type TreasureList } from '../treasures.ts'
 
 /** Cache size. The cache is cleared when it is full. */
-const mostMade = 8192
+const maxParsed = 8192
 /** Limits of the string pool: words, and letters of a word. */
 const [mostWords, mostOfWord] = [4096, 12] as const
 
-export class KnownArchetypes implements Brought {
+export class ArchetypeCache implements ArchetypeSource {
   readonly #text: Uint8Array
   /**
    * Byte range of the text, by the name of an archetype or of one of its parts. The later of two with one name wins.
    */
   readonly #places = new Map<string, readonly [from: number, to: number]>()
-  readonly #made = new Map<string, LoreObject>()
+  readonly #parsed = new Map<string, ObjectDefinition>()
   readonly #words = new Map<string, string>()
 
-  readonly lists: ReadonlyMap<string, TreasureList>
+  readonly treasureLists: ReadonlyMap<string, TreasureList>
   readonly #artifacts: Artifacts
 
   /** Throws LoreFault for malformed archetypes, treasure lists or artifacts. */
@@ -31,25 +31,25 @@ export class KnownArchetypes implements Brought {
     artifacts: Uint8Array = new Uint8Array(0),
   ) {
     this.#text = text
-    this.lists = new Map(readTreasures('treasures', treasures).map((list) => [list.name, list]))
-    this.#artifacts = new Artifacts(readArtifacts('artifacts', artifacts))
-    for (const { head, from, to } of archetypesIn('archetypes', text))
-      for (const each of [head, ...head.more]) this.#places.set(apart(each.arch), [from, to])
+    this.treasureLists = new Map(parseTreasureLists('treasures', treasures).map((list) => [list.name, list]))
+    this.#artifacts = new Artifacts(parseArtifacts('artifacts', artifacts))
+    for (const { head, from, to } of iterateArchetypes('archetypes', text))
+      for (const each of [head, ...head.otherParts]) this.#places.set(copyString(each.arch), [from, to])
   }
 
-  listed(list: string, level: number): readonly string[] {
-    return listedFor(this.lists, list, level)
+  treasureList(list: string, level: number): readonly string[] {
+    return treasureListFor(this.treasureLists, list, level)
   }
 
-  get(name: string): LoreObject | undefined {
+  get(name: string): ObjectDefinition | undefined {
     const place = this.#places.get(name)
     if (!place) return undefined
-    const known = this.#made.get(name)
+    const known = this.#parsed.get(name)
     if (known) return known
-    const [head] = readArchetypes('archetypes', this.#text.subarray(...place))
-    const object = this.#lean([head!, ...head!.more].findLast(({ arch }) => arch === name)!)
-    if (this.#made.size >= mostMade) this.#made.clear()
-    this.#made.set(object.arch, object)
+    const [head] = parseArchetypes('archetypes', this.#text.subarray(...place))
+    const object = this.#shareStrings([head!, ...head!.otherParts].findLast(({ arch }) => arch === name)!)
+    if (this.#parsed.size >= maxParsed) this.#parsed.clear()
+    this.#parsed.set(object.arch, object)
     return object
   }
 
@@ -57,23 +57,23 @@ export class KnownArchetypes implements Brought {
     return this.#artifacts.all
   }
 
-  artifact(name: string, { arch, says }: LoreObject): Artifact | undefined {
-    return this.#artifacts.named(name, arch, says)
+  artifact(name: string, { arch, attributes }: ObjectDefinition): Artifact | undefined {
+    return this.#artifacts.named(name, arch, attributes)
   }
 
   /** A copy with its own strings: a substring keeps its whole source text in memory. */
-  #lean({ arch, says, inside, more, ...place }: LoreObject): LoreObject {
+  #shareStrings({ arch, attributes, inside, otherParts, ...place }: ObjectDefinition): ObjectDefinition {
     return {
       ...place,
-      arch: this.#word(arch),
-      says: new Map(Array.from(says, ([key, value]) => [this.#word(key), this.#word(value)])),
-      inside: inside.map((each) => this.#lean(each)),
-      more: more.map((each) => this.#lean(each)),
+      arch: this.#internString(arch),
+      attributes: new Map(Array.from(attributes, ([key, value]) => [this.#internString(key), this.#internString(value)])),
+      inside: inside.map((each) => this.#shareStrings(each)),
+      otherParts: otherParts.map((each) => this.#shareStrings(each)),
     }
   }
 
-  #word(text: string): string {
-    if (text.length > mostOfWord) return apart(text)
+  #internString(text: string): string {
+    if (text.length > mostOfWord) return copyString(text)
     const known = this.#words.get(text)
     if (known === undefined && this.#words.size < mostWords) this.#words.set(text, text)
     return known ?? text
@@ -81,6 +81,6 @@ export class KnownArchetypes implements Brought {
 }
 
 /** A copy of a substring, which would keep its whole source text in memory. */
-function apart(text: string): string {
+function copyString(text: string): string {
   return strFromU8(strToU8(text, true), true)
 }

@@ -1,13 +1,13 @@
 // An owner's maps folder, zipped. Every map is parsed before the room is created, and then stored compressed.
-import type { HandedIn } from '../../../game.ts'
-import { giveBack } from '../../../shared/give-back.ts'
-import { stillDeflated, unpackedWhole, type ZipEntry, zipEntries } from '../../../shared/zip.ts'
-import { LoreFault, shown } from '../fault.ts'
-import { type Counted, Coverage } from '../kinds/coverage.ts'
-import type { Brought } from '../kinds/said.ts'
-import { readRegions } from '../regions.ts'
-import { readLoreMap } from '../world/map.ts'
-import { deflated, mostOfFile } from '../world/records.ts'
+import type { UploadedFile } from '../../../game.ts'
+import { releaseBuffer } from '../../../shared/give-back.ts'
+import { deflatedBytes, unpackEntry, type ZipEntry, listZipEntries } from '../../../shared/zip.ts'
+import { ImportError, quoteForError } from '../fault.ts'
+import { type CoverageCounts, ImportCoverage } from '../kinds/coverage.ts'
+import type { ArchetypeSource } from '../kinds/said.ts'
+import { parseRegions } from '../regions.ts'
+import { parseMap } from '../world/map.ts'
+import { deflateBytes, maxFileBytes } from '../world/records.ts'
 
 /** Debian's have 4,661 files of 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
@@ -19,27 +19,27 @@ const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 /** Allowed names. Record keys are printable ASCII, in which `@` and `|` have a meaning. */
 const named = /^[!-?A-{}~ ]{1,200}$/
 /** Path segments `.` and `..`. */
-const elsewhere = /(^|\/)\.{1,2}(\/|$)/
+const ignoredFiles = /(^|\/)\.{1,2}(\/|$)/
 /** `arch map`, the first bytes of every map. */
 const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
 
 /** One file of the folder. Its bytes are read on demand. */
-export interface KeptFile {
+export interface StoredFile {
   /** For a map its absolute path, such as `/scorn/inn`; for another file its relative path. */
   readonly name: string
   packed(): Uint8Array
 }
 
 /** Progress of an import: what the next part needs. */
-export interface MapsSoFar {
+export interface MapImportProgress {
   /** Number of files read. */
   readonly read: number
   /** Indexes in the zip of files that are not maps. */
   readonly others: readonly number[]
-  readonly counted: Counted
+  readonly counted: CoverageCounts
 }
 
-export const noMaps: MapsSoFar = {
+export const emptyProgress: MapImportProgress = {
   read: 0,
   others: [],
   counted: { things: 0, living: 0, objects: 0, maps: 0, wholeMaps: 0, types: [] },
@@ -47,28 +47,28 @@ export const noMaps: MapsSoFar = {
 
 /** The files of one part. */
 export interface MapsPart {
-  readonly maps: readonly KeptFile[]
-  readonly others: readonly KeptFile[]
-  readonly coverage: Coverage
-  readonly soFar: MapsSoFar
+  readonly maps: readonly StoredFile[]
+  readonly others: readonly StoredFile[]
+  readonly coverage: ImportCoverage
+  readonly soFar: MapImportProgress
   /** Progress, 0 to 1. */
   readonly share: number
   /** All maps, once the whole folder is read. */
-  readonly all: readonly KeptFile[] | undefined
+  readonly all: readonly StoredFile[] | undefined
 }
 
 /** Continues from `before` for `most` bytes. Awaits `between` every 100 files. Throws LoreFault and ZipFault. */
-export async function readMaps(
-  file: HandedIn,
-  archetypes: Brought,
-  before: MapsSoFar,
+export async function importMapsPart(
+  file: UploadedFile,
+  archetypes: ArchetypeSource,
+  before: MapImportProgress,
   between: () => Promise<void>,
   most = partBytes,
 ): Promise<MapsPart> {
-  const entries = zipEntries(file, limits)
+  const entries = listZipEntries(file, limits)
   const root = rootOf(entries)
-  const coverage = new Coverage(archetypes, before.counted)
-  const [maps, others]: [KeptFile[], KeptFile[]] = [[], []]
+  const coverage = new ImportCoverage(archetypes, before.counted)
+  const [maps, others]: [StoredFile[], StoredFile[]] = [[], []]
   const notMaps = [...before.others]
   let [read, bytes] = [before.read, 0]
   for (; read < entries.length && bytes < most; read++) {
@@ -77,7 +77,7 @@ export async function readMaps(
     if (entry.path.startsWith(root)) {
       const isMap = readFile(file, entry, root, coverage)
       if (!isMap) notMaps.push(read)
-      ;(isMap ? maps : others).push(keptFile(file, entry, root, isMap))
+      ;(isMap ? maps : others).push(storedFile(file, entry, root, isMap))
     } else notMaps.push(read)
     if (read % 100 === 99) await between()
   }
@@ -85,34 +85,34 @@ export async function readMaps(
   const isWhole = read === entries.length
   const no = new Set(notMaps)
   const all = isWhole
-    ? entries.flatMap((entry, place) => (no.has(place) ? [] : [keptFile(file, entry, root, true)]))
+    ? entries.flatMap((entry, place) => (no.has(place) ? [] : [storedFile(file, entry, root, true)]))
     : undefined
-  if (all?.length === 0) throw new LoreFault(shown(file.name), undefined, 'there are no maps in it')
+  if (all?.length === 0) throw new ImportError(quoteForError(file.name), undefined, 'there are no maps in it')
   return { maps, others, coverage, soFar, share: isWhole ? 1 : read / entries.length, all }
 }
 
-function keptFile(file: HandedIn, entry: ZipEntry, root: string, isMap: boolean): KeptFile {
+function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: boolean): StoredFile {
   return {
     name: `${isMap ? '/' : ''}${entry.path.slice(root.length)}`,
-    packed: () => stillDeflated(file, entry) ?? deflated(unpackedWhole(file, entry)),
+    packed: () => deflatedBytes(file, entry) ?? deflateBytes(unpackEntry(file, entry)),
   }
 }
 
 /** Parses a file to its end. Returns whether it is a map. */
-function readFile(file: HandedIn, entry: ZipEntry, root: string, coverage: Coverage): boolean {
+function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: ImportCoverage): boolean {
   const path = entry.path.slice(root.length)
-  if (!named.test(path) || elsewhere.test(path))
-    throw new LoreFault(path, undefined, 'a name of letters that no map may have')
-  if (entry.length > mostOfFile) throw new LoreFault(path, undefined, `over ${mostOfFile / 1024 / 1024} MiB`)
-  const bytes = unpackedWhole(file, entry)
+  if (!named.test(path) || ignoredFiles.test(path))
+    throw new ImportError(path, undefined, 'a name of letters that no map may have')
+  if (entry.length > maxFileBytes) throw new ImportError(path, undefined, `over ${maxFileBytes / 1024 / 1024} MiB`)
+  const bytes = unpackEntry(file, entry)
   const is = isMap(bytes)
   if (is) {
-    const { objects } = readLoreMap(`/${path}`, bytes)
+    const { objects } = parseMap(`/${path}`, bytes)
     // Styles are templates of random maps; players never enter them.
     if (path.startsWith('styles/')) for (const _ of objects);
     else coverage.count(objects)
-  } else if (/(^|\/)regions(\.reg)?$/.test(path)) readRegions(path, bytes)
-  giveBack(bytes)
+  } else if (/(^|\/)regions(\.reg)?$/.test(path)) parseRegions(path, bytes)
+  releaseBuffer(bytes)
   return is
 }
 

@@ -8,7 +8,7 @@ export type Answers = readonly (readonly [word: string, answer: string])[]
  * The suggested replies (`@reply WORD TEXT`, `@question WORD TEXT`) follow the answer as `WORD: TEXT`. Returns []
  * without an `@match`.
  */
-export function answersIn(msg: string): Answers {
+export function parseReplies(msg: string): Answers {
   return msg
     .split(/^@match /m)
     .slice(1)

@@ -4,7 +4,7 @@ import type { Artifact } from '../recipes.ts'
 type Says = ReadonlyMap<string, string>
 
 /** [CF-25.3] Attempts to draw an artifact for a potion without effect. */
-export const triesOfEmptyPotion = 12
+export const emptyPotionRetries = 12
 
 /** Artifacts of one name that are considered. */
 const mostOfName = 256
@@ -31,29 +31,29 @@ export class Artifacts {
 }
 
 function isOf(artifact: Artifact, arch: string, says: Says): boolean {
-  if (Number(artifact.says.get('type') ?? 0) !== Number(says.get('type') ?? 0)) return false
-  return isAllowed(artifact, arch, says.get('name') ?? arch)
+  if (Number(artifact.attributes.get('type') ?? 0) !== Number(says.get('type') ?? 0)) return false
+  return isArtifactAllowed(artifact, arch, says.get('name') ?? arch)
 }
 
 /**
  * The first entry that names the archetype or its display name decides. Without one, the artifact is allowed if the
  * list is empty or its last entry is an exclusion.
  */
-export function isAllowed({ allowed }: Artifact, arch: string, called: string): boolean {
-  for (const each of allowed) {
+export function isArtifactAllowed({ allowedArchetypes }: Artifact, arch: string, called: string): boolean {
+  for (const each of allowedArchetypes) {
     const excludes = each.startsWith('!')
     const name = excludes ? each.slice(1) : each
     if (name === arch || name === called) return !excludes
   }
-  return allowed.length === 0 || allowed.at(-1)!.startsWith('!')
+  return allowedArchetypes.length === 0 || allowedArchetypes.at(-1)!.startsWith('!')
 }
 
 /** [CF-24.10] The attributes of the archetype as that artifact. */
-export function asArtifact(says: Says, { name, says: changes }: Artifact): Says {
+export function applyArtifact(says: Says, { name, attributes: changes }: Artifact): Says {
   const made = new Map(says)
   for (const [key, value] of changes) {
-    if (!isOfThing(key)) continue
-    made.set(key, changedBy(key, Number(says.get(key) ?? 0), value))
+    if (!isItemAttribute(key)) continue
+    made.set(key, applyChange(key, Number(says.get(key) ?? 0), value))
   }
   if (!changes.has('title')) made.set('title', `of ${name}`)
   if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
@@ -61,7 +61,7 @@ export function asArtifact(says: Says, { name, says: changes }: Artifact): Says 
 }
 
 /** Whether the key changes the item, and does not describe the artifact itself. */
-export function isOfThing(key: string): boolean {
+export function isItemAttribute(key: string): boolean {
   return !aside.has(key) && !key.startsWith('#')
 }
 const aside: ReadonlySet<string> = new Set([
@@ -81,10 +81,10 @@ const parts: ReadonlyMap<string, number> = new Map([
   ['last_sp', 100],
   ['gen_sp_armour', 100],
 ])
-const mostValue = 100_000_000
+const maxValue = 100_000_000
 
 /** The value of a key after the artifact's change; `before` is the item's own value. */
-export function changedBy(key: string, before: number, value: string): string {
+export function applyChange(key: string, before: number, value: string): string {
   const change = Number(value)
   if (!Number.isFinite(change) || value === '') return value
   const part = parts.get(key)
@@ -92,5 +92,5 @@ export function changedBy(key: string, before: number, value: string): string {
   if (addedOrSet.has(key)) return String(change < 0 ? -change : before + change)
   if (added.has(key) || key.startsWith('resist_')) return String(before + change)
   if (key.startsWith('path_')) return String(before | change)
-  return key === 'value' ? String(Math.min(mostValue, before * change)) : value
+  return key === 'value' ? String(Math.min(maxValue, before * change)) : value
 }

@@ -13,7 +13,7 @@ const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
 /** Lightning, acid, draining, death etc. count as magic: no armour or resistance protects against them alone. */
 const others = 8 | 64 | 128 | 256 | 512 | 32_768 | 131_072 | 262_144 | 1_048_576 | 2_097_152 | 4_194_304
 
-export function attackOf(attacktype: number): Attack {
+export function attackTypeOf(attacktype: number): Attack {
   const known = attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1]
   return known ?? ((attacktype & others) !== 0 ? 'magic' : 'physical')
 }
@@ -29,7 +29,7 @@ const ailments: readonly (readonly [bit: number, ail: Ail])[] = [
   [262_144, 'confused'],
 ]
 
-export function ailOf(attacktype: number): Ail | undefined {
+export function ailmentOf(attacktype: number): Ail | undefined {
   return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
 }
 

@@ -1,7 +1,7 @@
 // Building tools and materials. [CF-21.13]
 import type { Role } from '../../scene/archetype.ts'
-import { kindId } from './kind-id.ts'
-import type { Said } from './said.ts'
+import { archetypeIdOf } from './kind-id.ts'
+import type { ObjectAttributes } from './said.ts'
 
 /** Private key: a player built this. No Crossfire file has it. */
 export const builtKey = 'packetboat_built'
@@ -9,16 +9,16 @@ export const builtKey = 'packetboat_built'
 const connected = 31_000
 
 /** By `subtype`. */
-export function builder(said: Said): Role | undefined {
-  const does = ([undefined, 'build', 'destroy'] as const)[said.number('subtype')]
+export function convertBuilder(attributes: ObjectAttributes): Role | undefined {
+  const does = ([undefined, 'build', 'destroy'] as const)[attributes.int('subtype')]
   return does && { role: 'builder', does }
 }
 
 /** By `subtype`. `slaying` names the result. */
-export function material(said: Said): Role | undefined {
-  const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[said.number('subtype')]
-  const arch = said.text('slaying')
-  if (!as || arch === undefined || !said.other(arch)) return undefined
+export function convertMaterial(attributes: ObjectAttributes): Role | undefined {
+  const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[attributes.int('subtype')]
+  const arch = attributes.text('slaying')
+  if (!as || arch === undefined || !attributes.other(arch)) return undefined
   const says = new Map([...(as === 'thing' ? [['connected', `${connected}`] as const] : []), [builtKey, '1']])
-  return { role: 'material', as, builds: kindId({ arch, says }) }
+  return { role: 'material', as, builds: archetypeIdOf({ arch, attributes: says }) }
 }

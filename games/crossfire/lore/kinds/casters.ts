@@ -1,9 +1,9 @@
 // Items that hold a spell (wands, rods, scrolls, books, potions), and machines that cast one. [CF-22.9]
 import type { Role } from '../../scene/archetype.ts'
 import type { Deed, Given, Spell } from '../../scene/spell.ts'
-import { kindId } from './kind-id.ts'
-import type { Said } from './said.ts'
-import { firstTag, givenBy, spellOf, unknownIlls } from './spells.ts'
+import { archetypeIdOf } from './kind-id.ts'
+import type { ObjectAttributes } from './said.ts'
+import { firstTag, bonusesOf, parseSpell, unsupportedCures } from './spells.ts'
 
 /** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'
@@ -20,107 +20,107 @@ const charges = [8, 20] as const
 const rodTicks = 40
 
 /** Returns undefined if there is no spell, or if it is unsupported. */
-export function spellHeld(said: Said): Spell | undefined {
-  const named = said.text(spellKey)
+export function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
+  const named = attributes.text(spellKey)
   const held =
-    named === undefined ? (said.spellInside ?? said.held ?? spellOfArtifact(said)) : said.other(named)
-  return held && spellOf(held)
+    named === undefined ? (attributes.spellInside ?? attributes.held ?? spellOfArtifact(attributes)) : attributes.other(named)
+  return held && parseSpell(held)
 }
 
 /** [CF-24.10] */
-function spellOfArtifact(said: Said): Said | undefined {
-  return said.text('artifact') === undefined ? undefined : said.other(said.text('other_arch') ?? '')
+function spellOfArtifact(attributes: ObjectAttributes): ObjectAttributes | undefined {
+  return attributes.text('artifact') === undefined ? undefined : attributes.other(attributes.text('other_arch') ?? '')
 }
 
 /** Whether the spell will be drawn at random, and is not known yet. */
-export function isDrawn(said: Said): boolean {
-  if (!holders.has(said.type) || said.text(spellKey) !== undefined || said.spellInside || said.held)
+export function isSpellRandom(attributes: ObjectAttributes): boolean {
+  if (!holders.has(attributes.type) || attributes.text(spellKey) !== undefined || attributes.spellInside || attributes.held)
     return false
-  return said.text('randomitems') !== undefined
+  return attributes.text('randomitems') !== undefined
 }
 
-export function wand(said: Said): Role | undefined {
-  const spell = spellHeld(said)
-  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
-  return { role: 'wand', spell: spell.id, level: levelOf(said, spell), charges }
+export function convertWand(attributes: ObjectAttributes): Role | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
+  return { role: 'wand', spell: spell.id, level: levelOf(attributes, spell), charges }
 }
 
 /** A rod is never used up. `maxhp` is its number of casts without a rest. */
-export function rod(said: Said): Role | undefined {
-  const spell = spellHeld(said)
-  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
-  const most = said.within('maxhp', 1, 20, 3)
+export function convertRod(attributes: ObjectAttributes): Role | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
+  const most = attributes.intWithin('maxhp', 1, 20, 3)
   return {
     role: 'wand',
     spell: spell.id,
-    level: levelOf(said, spell),
+    level: levelOf(attributes, spell),
     charges: [most, most],
     rests: rodTicks,
   }
 }
 
-export function scroll(said: Said): Role | undefined {
-  const spell = spellHeld(said)
-  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
-  return { role: 'scroll', spell: spell.id, level: levelOf(said, spell) }
+export function convertScroll(attributes: ObjectAttributes): Role | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
+  return { role: 'scroll', spell: spell.id, level: levelOf(attributes, spell) }
 }
 
-export function spellbook(said: Said): Role | undefined {
-  const spell = spellHeld(said)
-  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
+export function convertSpellbook(attributes: ObjectAttributes): Role | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
   return { role: 'spellbook', spell: spell.id, level: spell.level }
 }
 
 /** [CF-21.8] Casts the spell that it holds, or applies its own attributes for a while. */
-export function potion(said: Said): Role | undefined {
-  const spell = spellHeld(said)
+export function convertPotion(attributes: ObjectAttributes): Role | undefined {
+  const spell = heldSpellOf(attributes)
   if (spell)
     return {
       role: 'potion',
       spell: spell.id,
       food: 0,
-      above: Math.max(0, said.within('level', 1, 115, 1) - spell.level),
-      ...(isCursed(said) && { spoilt: true }),
+      above: Math.max(0, attributes.intWithin('level', 1, 115, 1) - spell.level),
+      ...(isCursed(attributes) && { spoilt: true }),
     }
-  return drunk(said) && { role: 'potion', spell: ownSpell(said), food: 0 }
+  return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
 }
 
 /** A potion without a spell acts as a spell of its own, identified by all attributes that differ from its archetype. */
-function ownSpell({ arch, own }: Said): string {
-  return kindId({ arch, says: own })
+function ownSpell({ arch, own }: ObjectAttributes): string {
+  return archetypeIdOf({ arch, attributes: own })
 }
 
 /** Duration of a potion's effect, in seconds. */
 const potionSeconds = 120
 
 /** [CF-22.6] The spell of a potion that changes or cures the drinker. */
-export function drunk(said: Said): Spell | undefined {
-  const does = effectOfDrinking(said)
+export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
+  const does = effectOfDrinking(attributes)
   if (!does) return undefined
-  const name = said.text('title')?.replace(/^of /, '') ?? said.name
+  const name = attributes.text('title')?.replace(/^of /, '') ?? attributes.name
   return {
-    ...{ id: ownSpell(said), tag: firstTag + said.line, name, about: name },
+    ...{ id: ownSpell(attributes), tag: firstTag + attributes.line, name, about: name },
     ...{ skill: undefined, level: 1, mana: 0, grace: 0, ticks: 1, path: 0, face: '' },
     does,
   }
 }
 
-function effectOfDrinking(said: Said): Deed | undefined {
-  const given = givenBy(said)
-  const gives = given && isCursed(said) ? reversed(given) : given
+function effectOfDrinking(attributes: ObjectAttributes): Deed | undefined {
+  const given = bonusesOf(attributes)
+  const gives = given && isCursed(attributes) ? reverseBonuses(given) : given
   // [CF-24.11]
   if (gives?.abilities) return { deed: 'raise', abilities: gives.abilities }
   if (gives) return { deed: 'boon', gives, seconds: potionSeconds, longer: 0 }
-  const isCure = (said.number('attacktype') & unknownIlls) !== 0
+  const isCure = (attributes.int('attacktype') & unsupportedCures) !== 0
   return isCure ? { deed: 'heal', hp: [0, 0], grows: 0 } : undefined
 }
 
-function isCursed(said: Said): boolean {
-  return said.is('cursed') || said.is('damned')
+function isCursed(attributes: ObjectAttributes): boolean {
+  return attributes.flag('cursed') || attributes.flag('damned')
 }
 
 /** [CF-25.9] A cursed potion reverses every effect. */
-function reversed(given: Given): Given {
+function reverseBonuses(given: Given): Given {
   const turned = Object.entries(given).map(([what, amount]) => [
     what,
     typeof amount === 'number'
@@ -130,13 +130,13 @@ function reversed(given: Given): Given {
   return Object.fromEntries(turned) as Given
 }
 
-function levelOf(said: Said, spell: Spell): number {
-  return Math.max(spell.level, said.within('level', 1, 115, 1))
+function levelOf(attributes: ObjectAttributes, spell: Spell): number {
+  return Math.max(spell.level, attributes.intWithin('level', 1, 115, 1))
 }
 
 /** [CF-22.9] The spell of a wall or rune: inside it on the map, else in `other_arch`, else inside its archetype. */
-export function castBy(said: Said): Spell | undefined {
-  const own = said.held && spellOf(said.held)
-  const cast = said.spellInside ?? said.other(said.text('other_arch') ?? '')
-  return cast ? spellOf(cast) : own
+export function spellCastBy(attributes: ObjectAttributes): Spell | undefined {
+  const own = attributes.held && parseSpell(attributes.held)
+  const cast = attributes.spellInside ?? attributes.other(attributes.text('other_arch') ?? '')
+  return cast ? parseSpell(cast) : own
 }

@@ -9,13 +9,13 @@ import {
   type Script,
   type Stages,
 } from '../../scene/script.ts'
-import type { LoreObject } from '../objects.ts'
-import { type Brought, merged, type Said } from './said.ts'
+import type { ObjectDefinition } from '../objects.ts'
+import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './said.ts'
 
 /** Private key: the connectors of a thing. No Crossfire file has it. */
 export const eventsKey = 'packetboat_events'
 /** Object type of a connector. */
-export const connector = 116
+export const connectorType = 116
 /** Separators of connectors, parts and lines: ASCII control characters, which paths and parameters lack. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
 /** Maximum letters of a connector's text; the rest is cut off. */
@@ -35,40 +35,40 @@ const occasions: { readonly [subtype: number]: Occasion } = {
 }
 
 /** The object with its connectors as an attribute, or unchanged if none is supported. */
-export function withEvents(archetypes: Brought, object: LoreObject): LoreObject {
+export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefinition): ObjectDefinition {
   const written: string[] = []
   for (const each of object.inside) {
-    const said = merged(archetypes, each)
-    if (said.type !== connector || !hookOf(said)) continue
+    const said = attributesOf(archetypes, each)
+    if (said.type !== connectorType || !eventHookOf(said)) continue
     const text = textOf(said).replaceAll('\n', newLine)
     const parts = [said.text('subtype'), said.text('slaying'), said.text('name') ?? '']
     written.push([...parts, ...(text ? [text] : [])].join(within))
   }
   if (written.length === 0) return object
-  return { ...object, says: new Map([...object.says, [eventsKey, written.join(between)]]) }
+  return { ...object, attributes: new Map([...object.attributes, [eventsKey, written.join(between)]]) }
 }
 
 /** The connectors of a kind. */
-export function hooksOf(said: Said): readonly Hook[] {
-  const written = said.text(eventsKey)
+export function eventHooksOf(attributes: ObjectAttributes): readonly Hook[] {
+  const written = attributes.text(eventsKey)
   if (written === undefined) return []
   return written.split(between).flatMap((each) => {
     const [subtype, script, words = '', text = ''] = each.split(within)
-    return hookFrom(Number(subtype), script ?? '', words, text.replaceAll(newLine, '\n')) ?? []
+    return scriptHook(Number(subtype), script ?? '', words, text.replaceAll(newLine, '\n')) ?? []
   })
 }
 
 /** The script that a connector calls; undefined if it is not supported. */
-export function hookOf(said: Said): Hook | undefined {
-  if (said.text('title') !== 'Python') return undefined
-  return hookFrom(said.number('subtype'), said.text('slaying') ?? '', said.text('name') ?? '', textOf(said))
+export function eventHookOf(attributes: ObjectAttributes): Hook | undefined {
+  if (attributes.text('title') !== 'Python') return undefined
+  return scriptHook(attributes.int('subtype'), attributes.text('slaying') ?? '', attributes.text('name') ?? '', textOf(attributes))
 }
 
-function textOf(said: Said): string {
-  return (said.text('msg') ?? '').trim().slice(0, longestText)
+function textOf(attributes: ObjectAttributes): string {
+  return (attributes.text('msg') ?? '').trim().slice(0, longestText)
 }
 
-function hookFrom(subtype: number, path: string, words: string, text: string): Hook | undefined {
+function scriptHook(subtype: number, path: string, words: string, text: string): Hook | undefined {
   const on = occasions[subtype]
   const known = scripts[path.replace(/^\/?python\//, '').replace(/\.py$/, '')]
   const script =
@@ -81,14 +81,14 @@ interface Known {
   from(words: readonly string[], all: string, on: Occasion, text: string): Script | undefined
 }
 
-const alone = (
+const standaloneHooks = (
   on: Occasion,
   does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' | 'witness',
 ): Known => ({
   on: [on],
   from: () => ({ does }),
 })
-const ofGuild = (
+const guildHooks = (
   on: Occasion,
   does: 'guild teller' | 'guild fee' | 'guild join' | 'guild found' | 'guild oracle',
 ): Known => ({
@@ -100,14 +100,14 @@ const ofGuild = (
 const nobility = 'scorn/Aristocracy'
 
 /** [CF-23.10] `pays`: the payouts of each symbol, as `minor:major`. */
-function slots(coin: string, least: number, most: number, pays: string): Known {
+function slotMachine(coin: string, least: number, most: number, pays: string): Known {
   const rows = pays.split(' ').map((each) => each.split(':').map(Number))
   const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
   return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, least, most, minor, major } }) }
 }
 
 /** [CF-23.12] A bin keeps its content like any container; trade and exchange boxes do nothing, as in Crossfire. */
-function ofShop(what: string): Script | undefined {
+function shopHook(what: string): Script | undefined {
   if (/^\d{1,4}$/.test(what)) return { does: 'shop rent', days: Number(what) }
   return shops[what]
 }
@@ -134,11 +134,11 @@ function areaOf(words: string): Script | undefined {
 
 /** By path under `python/`. */
 const scripts: { readonly [path: string]: Known } = {
-  'IPO/banksay': alone('say', 'bank'),
-  'items/deposit_box': alone('close', 'deposit'),
-  'IPO/say': alone('say', 'post'),
-  'IPO/receive': alone('apply', 'mail in'),
-  'IPO/send': alone('close', 'mail out'),
+  'IPO/banksay': standaloneHooks('say', 'bank'),
+  'items/deposit_box': standaloneHooks('close', 'deposit'),
+  'IPO/say': standaloneHooks('say', 'post'),
+  'IPO/receive': standaloneHooks('apply', 'mail in'),
+  'IPO/send': standaloneHooks('close', 'mail out'),
   'IPO/board': { on: ['say'], from: (_, board) => (isName(board) ? { does: 'board', board } : undefined) },
   'misc/connect': {
     on: ['apply', 'death', 'pickup', 'step'],
@@ -170,22 +170,22 @@ const scripts: { readonly [path: string]: Known } = {
       return { does: on === 'say' ? 'guild teller' : on === 'apply' ? 'guild payout' : 'guild fee', guild }
     },
   },
-  'guilds/guildjoin': ofGuild('apply', 'guild join'),
-  'guilds/guildbuy': ofGuild('apply', 'guild found'),
-  'guilds/guildoracle': ofGuild('say', 'guild oracle'),
+  'guilds/guildjoin': guildHooks('apply', 'guild join'),
+  'guilds/guildbuy': guildHooks('apply', 'guild found'),
+  'guilds/guildoracle': guildHooks('say', 'guild oracle'),
   'guilds/guildboard': { on: ['apply'], from: () => ({ does: 'guild standings' }) },
   'guilds/bigchest': { on: ['apply'], from: () => ({ does: 'guild chest' }) },
   'quests/QuestAdvance': {
     on: ['apply', 'death', 'pickup', 'step'],
     from: ([quest = '', ...rules]) => {
-      const steps = all(rules, stepOf)
+      const steps = all(rules, parseStep)
       return steps && isName(quest) ? { does: 'quest advance', quest, steps } : undefined
     },
   },
   'quests/QuestTriggerConnect': {
     on: ['apply', 'step'],
     from: ([quest = '', when = '', number]) => {
-      const stages = stagesOf(when)
+      const stages = parseStages(when)
       return stages && isName(quest)
         ? ifNumber(number, (connected) => ({ does: 'quest signal', quest, stages, connected }))
         : undefined
@@ -199,7 +199,7 @@ const scripts: { readonly [path: string]: Known } = {
   'quests/QuestApplyIf': {
     on: ['apply'],
     from: ([quest = '', ...rules]) => {
-      const stages = all(rules, stagesOf)
+      const stages = all(rules, parseStages)
       return stages && isName(quest) ? { does: 'quest opens', quest, stages } : undefined
     },
   },
@@ -227,14 +227,14 @@ const scripts: { readonly [path: string]: Known } = {
   'misc/ship': { on: ['apply', 'timer'], from: () => ({ does: 'voyage' }) },
   'gods/altar_valkyrie': { on: ['apply'], from: () => ({ does: 'sacrifice', god: 'Valkyrie' }) },
   'pshop/entry': { on: ['say'], from: () => ({ does: 'shop gate' }) },
-  'pshop/pshop': { on: ['apply', 'close', 'say', 'step'], from: ([what = '']) => ofShop(what) },
+  'pshop/pshop': { on: ['apply', 'close', 'say', 'step'], from: ([what = '']) => shopHook(what) },
   'pshop/Floor': { on: ['apply'], from: (_, area) => areaOf(area) },
-  'IPO/seen': alone('say', 'witness'),
-  'casino/silverslots': slots('silvercoin', 100, 50_000, '1:10 2:15 4:20 5:30 10:50 20:100'),
-  'casino/goldslots': slots('goldcoin', 100, 50_000, '1:10 2:15 3:20 4:25 5:35 10:50 20:100'),
-  'casino/platinumslots': slots('platinacoin', 200, 100_000, '1:10 2:15 3:25 4:30 5:40 10:50 20:60 25:100'),
-  'casino/imperialslots': slots('imperial', 200, 10_000, '1:10 2:15 3:20 4:25 5:30 6:40 10:50 20:100'),
-  'casino/diamondslots': slots('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
+  'IPO/seen': standaloneHooks('say', 'witness'),
+  'casino/silverslots': slotMachine('silvercoin', 100, 50_000, '1:10 2:15 4:20 5:30 10:50 20:100'),
+  'casino/goldslots': slotMachine('goldcoin', 100, 50_000, '1:10 2:15 3:20 4:25 5:35 10:50 20:100'),
+  'casino/platinumslots': slotMachine('platinacoin', 200, 100_000, '1:10 2:15 3:25 4:30 5:40 10:50 20:60 25:100'),
+  'casino/imperialslots': slotMachine('imperial', 200, 10_000, '1:10 2:15 3:20 4:25 5:30 6:40 10:50 20:100'),
+  'casino/diamondslots': slotMachine('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
 }
 
 /** Whether a name can be part of a record key: printable, without separators. */
@@ -251,14 +251,14 @@ function ifNumber<T>(written: string | undefined, make: (number: number) => T): 
 }
 
 /** Parses `2>5` or `2-4>5`. */
-function stepOf(rule: string): QuestStep | undefined {
+function parseStep(rule: string): QuestStep | undefined {
   const [stages = '', becomes] = rule.split('>')
-  const when = stagesOf(stages)
+  const when = parseStages(stages)
   return when && ifNumber(becomes, (number) => ({ ...when, becomes: number }))
 }
 
 /** Parses `3` or `2-4`. */
-function stagesOf(written: string): Stages | undefined {
+function parseStages(written: string): Stages | undefined {
   const [from, to = from] = written.split('-')
   return ifNumber(from, (first) => ifNumber(to, (last) => ({ from: first, to: last })))
 }

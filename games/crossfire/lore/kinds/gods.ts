@@ -3,46 +3,46 @@ import type { Role } from '../../scene/archetype.ts'
 import type { Gift, God } from '../../scene/god.ts'
 import type { TreasureEntry } from '../treasures.ts'
 import { mark } from './kind-id.ts'
-import type { Said } from './said.ts'
-import { givenBy, spellOf } from './spells.ts'
+import type { ObjectAttributes } from './said.ts'
+import { bonusesOf, parseSpell } from './spells.ts'
 
 /** Object type of gods; below, the types of a god's list entries that are actions and not gifts. */
 export const godType = 50
 const [deedType, spellType] = [8, 101] as const
 /** Maximum letters of a god's description and messages. */
-const longestAbout = 1000
+const maxDescriptionLength = 1000
 
 /** [CF-24.2] `other_arch` names the god. An altar without one still allows prayer. */
-export function holyAltar(said: Said): Role {
-  const god = said.other(said.text('other_arch') ?? '')
+export function convertHolyAltar(attributes: ObjectAttributes): Role {
+  const god = attributes.other(attributes.text('other_arch') ?? '')
   return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
 }
 
 /** Returns undefined if the object is no god. */
-export function godOf(said: Said): God | undefined {
-  if (said.type !== godType) return undefined
-  const forbids = (what: string) => !said.is(`can_use_${what}`)
-  const { resists, armour } = givenBy(said) ?? {}
+export function godOf(attributes: ObjectAttributes): God | undefined {
+  if (attributes.type !== godType) return undefined
+  const forbids = (what: string) => !attributes.flag(`can_use_${what}`)
+  const { resists, armour } = bonusesOf(attributes) ?? {}
   return {
-    name: said.arch,
-    about: (said.text('msg') ?? '').trim().slice(0, longestAbout),
-    enemy: said.text('title'),
-    of: races(said.text('race')),
-    hates: races(said.text('slaying')),
-    paths: { attuned: bits(said, 'attuned'), repelled: bits(said, 'repelled'), denied: bits(said, 'denied') },
+    name: attributes.arch,
+    about: (attributes.text('msg') ?? '').trim().slice(0, maxDescriptionLength),
+    enemy: attributes.text('title'),
+    of: races(attributes.text('race')),
+    hates: races(attributes.text('slaying')),
+    paths: { attuned: bits(attributes, 'attuned'), repelled: bits(attributes, 'repelled'), denied: bits(attributes, 'denied') },
     gives: { ...(resists && { resists }), ...(armour !== undefined && { armour }) },
     regains: {
-      hp: said.within('last_heal', -5, 5),
-      sp: said.within('last_sp', -5, 5),
-      grace: said.within('last_grace', -5, 5),
+      hp: attributes.intWithin('last_heal', -5, 5),
+      sp: attributes.intWithin('last_sp', -5, 5),
+      grace: attributes.intWithin('last_grace', -5, 5),
     },
     forbids: { weapon: forbids('weapon'), armour: forbids('armour'), shield: forbids('shield') },
-    gifts: (said.entries(said.text('randomitems') ?? '') ?? []).flatMap((entry) => giftOf(said, entry) ?? []),
+    gifts: (attributes.entries(attributes.text('randomitems') ?? '') ?? []).flatMap((entry) => parseGift(attributes, entry) ?? []),
   }
 }
 
-function bits(said: Said, what: string): number {
-  return said.within(`path_${what}`, 0, 0x7fff_ffff)
+function bits(attributes: ObjectAttributes, what: string): number {
+  return attributes.intWithin(`path_${what}`, 0, 0x7fff_ffff)
 }
 
 function races(list = ''): string[] {
@@ -54,7 +54,7 @@ function races(list = ''): string[] {
 }
 
 /** Returns undefined for unsupported gifts such as avatars and diseases. */
-function giftOf(god: Said, { arch, list, chance }: TreasureEntry): Gift | undefined {
+function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): Gift | undefined {
   if (list !== undefined) {
     const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
     return ids.length > 0 ? { chance, gift: 'one', ids: ids.map((name) => `${mark}${name}`) } : undefined
@@ -62,39 +62,39 @@ function giftOf(god: Said, { arch, list, chance }: TreasureEntry): Gift | undefi
   const said = god.other(arch ?? '')
   if (!said) return undefined
   if (said.type === spellType)
-    return spellOf(said) && { chance, gift: 'prayer', spell: `${mark}${said.arch}` }
-  if (said.type === deedType && said.is('invisible')) return deedOf(said, chance)
+    return parseSpell(said) && { chance, gift: 'prayer', spell: `${mark}${said.arch}` }
+  if (said.type === deedType && said.flag('invisible')) return parseDivineAction(said, chance)
   return isGoods(said) ? { chance, gift: 'thing', id: `${mark}${said.arch}` } : undefined
 }
 
 const mostLevel = 115
 
-function isGoods(said: Said | undefined): boolean {
-  return said !== undefined && !said.is('invisible') && !said.is('no_pick') && !said.isMonster
+function isGoods(said: ObjectAttributes | undefined): boolean {
+  return said !== undefined && !said.flag('invisible') && !said.flag('no_pick') && !said.isMonster
 }
 
 /** The object's `name` selects the action. */
-function deedOf(said: Said, chance: number): Gift | undefined {
-  switch (said.name) {
+function parseDivineAction(attributes: ObjectAttributes, chance: number): Gift | undefined {
+  switch (attributes.name) {
     case 'grace limit':
-      return { chance, gift: 'limit', grace: said.within('grace', 0, 30_000) }
+      return { chance, gift: 'limit', grace: attributes.intWithin('grace', 0, 30_000) }
     case 'restore grace':
       return { chance, gift: 'grace' }
     case 'restore hitpoints':
       return { chance, gift: 'hp' }
     case 'restore spellpoints':
-      return { chance, gift: 'sp', percent: said.within('maxsp', 1, 1000, 100) }
+      return { chance, gift: 'sp', percent: attributes.intWithin('maxsp', 1, 1000, 100) }
     case 'remove curse':
     case 'remove damnation':
-      return { chance, gift: 'freeing', damned: said.name === 'remove damnation' }
+      return { chance, gift: 'freeing', damned: attributes.name === 'remove damnation' }
     case 'enchant weapon':
-      return { chance, gift: 'blessing', levels: said.within('level', 1, 115, 10) }
+      return { chance, gift: 'blessing', levels: attributes.intWithin('level', 1, 115, 10) }
     case 'heal spell': {
-      const spell = said.other(`spell_${(said.text('slaying') ?? '').replaceAll(' ', '_')}`)
-      return spell && spellOf(spell) && { chance, gift: 'healing', spell: `${mark}${spell.arch}` }
+      const spell = attributes.other(`spell_${(attributes.text('slaying') ?? '').replaceAll(' ', '_')}`)
+      return spell && parseSpell(spell) && { chance, gift: 'healing', spell: `${mark}${spell.arch}` }
     }
     case 'message': {
-      const text = said.text('msg')?.trim().slice(0, longestAbout)
+      const text = attributes.text('msg')?.trim().slice(0, maxDescriptionLength)
       return text ? { chance, gift: 'word', text } : undefined
     }
     default:

@@ -1,43 +1,43 @@
 // Food, money, keys, tools and other consumable or tradable items.
 import { skillNames } from '../../people/skills.ts'
 import type { Role } from '../../scene/archetype.ts'
-import type { Said } from './said.ts'
+import type { ObjectAttributes } from './said.ts'
 import { schools } from './spells.ts'
 
 /** [CF-15.1] A player's food goes up to 999, in Crossfire too. */
-const mostFood = 999
+const maxFood = 999
 
-export function food(said: Said): Role {
-  return { role: 'food', food: said.within('food', 0, mostFood) }
+export function convertFood(attributes: ObjectAttributes): Role {
+  return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
 }
 
-export function drink(said: Said): Role {
-  return { role: 'food', food: said.within('food', 0, mostFood) }
+export function convertDrink(attributes: ObjectAttributes): Role {
+  return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
 }
 
 /** [CF-21.7] Looks like food or drink. */
-export function poison(said: Said): Role {
-  return { role: 'food', food: said.within('food', 0, mostFood), poisons: true }
+export function convertPoison(attributes: ObjectAttributes): Role {
+  return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisons: true }
 }
 
 /** `slaying` must equal that of the lock. A key without one opens doors without one. */
-export function key(said: Said): Role {
-  return { role: 'key', opens: said.text('slaying') ?? '' }
+export function convertKey(attributes: ObjectAttributes): Role {
+  return { role: 'key', opens: attributes.text('slaying') ?? '' }
 }
 
-export function plain(role: 'money' | 'gem' | 'trophy'): () => Role {
+export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Role {
   return () => ({ role })
 }
 
 /** [CF-21.9] Undefined for a skill that this world does not have. */
-export function tool(said: Said): Role | undefined {
-  const skill = knownSkill(said.text('skill'))
+export function convertTool(attributes: ObjectAttributes): Role | undefined {
+  const skill = knownSkill(attributes.text('skill'))
   return skill && { role: 'tool', skill }
 }
 
 /** [CF-21.9] The same, by `skill` or the skill object inside. */
-export function lesson(said: Said): Role | undefined {
-  const skill = knownSkill(said.text('skill') ?? said.held?.text('skill'))
+export function convertSkillScroll(attributes: ObjectAttributes): Role | undefined {
+  const skill = knownSkill(attributes.text('skill') ?? attributes.held?.text('skill'))
   return skill && { role: 'lesson', skill }
 }
 
@@ -49,24 +49,24 @@ const improvements = [
 ] as const
 
 /** [CF-21.11] */
-export function improver(said: Said): Role | undefined {
-  const what = improvements[said.number('sp')]
-  const takes = said.text('slaying')
+export function convertImproveScroll(attributes: ObjectAttributes): Role | undefined {
+  const what = improvements[attributes.int('sp')]
+  const takes = attributes.text('slaying')
   return what && { role: 'improvement', of: 'weapon', what, ...(takes && { takes }) }
 }
 
 /** [CF-21.11] */
-export function enchanter(): Role {
+export function convertEnchantScroll(): Role {
   return { role: 'improvement', of: 'armour', what: 'magic' }
 }
 
 /** [CF-21.12] */
-export function lighter(): Role {
+export function convertLighter(): Role {
   return { role: 'lighter' }
 }
 
 /** [CF-21.3] An ability inside a creature. Its effect is already part of the creature's stats. */
-export function ability(): Role {
+export function convertAbility(): Role {
   return { role: 'scenery' }
 }
 
@@ -75,14 +75,14 @@ function knownSkill(skill: string | undefined): (typeof skillNames)[number] | un
 }
 
 /** [CF-21.9] */
-export function crystal(said: Said): Role {
-  return { role: 'crystal', holds: said.within('maxsp', 1, 10_000, 1) }
+export function convertPowerCrystal(attributes: ObjectAttributes): Role {
+  return { role: 'crystal', holds: attributes.intWithin('maxsp', 1, 10_000, 1) }
 }
 
 /** Grams: enough for anything that a list draws. */
 const chestHolds = 10_000_000
 
 /** [CF-21.1] A chest. It holds what its map puts inside, or what its list gives when it is opened. */
-export function hoard(): Role {
+export function convertTreasureChest(): Role {
   return { role: 'container', holds: chestHolds }
 }

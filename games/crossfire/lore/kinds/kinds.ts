@@ -1,27 +1,27 @@
 // Imported archetypes as kinds of this world, each built on first use from its attributes and the rule of its type.
 // The id is `arch NAME` and a line for each attribute that the map changes, so that a stored thing describes itself.
-import { ourKinds } from '../../made/archetypes/index.ts'
+import { builtinArchetypes } from '../../made/archetypes/index.ts'
 import type { Archetype, Kinds, Known, Layer, Look, Role, Unknown } from '../../scene/archetype.ts'
 import type { God } from '../../scene/god.ts'
 import type { Machine, Mood } from '../../scene/machine.ts'
 import { found } from '../../scene/machine.ts'
 import type { Spell } from '../../scene/spell.ts'
-import { type LoreObject, mapObjects } from '../objects.ts'
-import { wornGives } from './arms.ts'
+import { type ObjectDefinition, parseMapObjects } from '../objects.ts'
+import { wornBonuses } from './arms.ts'
 import { builtKey } from './building.ts'
-import { drunk } from './casters.ts'
-import { effect, effectKey } from './effects.ts'
-import { connector, hooksOf, withEvents } from './events.ts'
+import { drinkEffect } from './casters.ts'
+import { convertEffect, effectKey } from './effects.ts'
+import { connectorType, eventHooksOf, attachEvents } from './events.ts'
 import { godOf } from './gods.ts'
-import { kindId, mark, stateKey } from './kind-id.ts'
-import { curseOf, knowingKeys, nameOf, sensedKeys, unknownOf, worthOf } from './knowing.ts'
+import { archetypeIdOf, mark, stateKey } from './kind-id.ts'
+import { curseOf, identificationKeys, nameOf, sensedKeys, unidentifiedNameOf, valueOf } from './knowing.ts'
 import { tameKey } from './monsters.ts'
-import { type Brought, merged, type Said } from './said.ts'
-import { spellOf } from './spells.ts'
-import { typeOf } from './types.ts'
+import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './said.ts'
+import { parseSpell } from './spells.ts'
+import { objectTypeOf } from './types.ts'
 
 /** Lookup of a world's pictures by name. */
-export interface Pictured {
+export interface FaceLookup {
   /** The number of the face; undefined: no such face. */
   faceNumber(name: string): number | undefined
   animated(name: string): Look['animation'] | undefined
@@ -46,13 +46,13 @@ const silent: ReadonlyMap<string, string> = new Map()
 const curses: readonly string[] = ['cursed', 'damned']
 
 /** Cache size. The cache is cleared when it is full. */
-const mostMade = 8192
+const maxBuilt = 8192
 
-export class LoreKinds implements Kinds {
+export class ArchetypeCatalog implements Kinds {
   readonly crossfires = true
-  readonly #archetypes: Brought
-  readonly #pictured: Pictured
-  readonly #made = new Map<string, Archetype>()
+  readonly #archetypes: ArchetypeSource
+  readonly #pictured: FaceLookup
+  readonly #built = new Map<string, Archetype>()
   /** Derived ids, by change (state, mood …) and original id. */
   readonly #turns = new Map<string, string>()
   #coins: readonly Archetype[] | undefined
@@ -60,7 +60,7 @@ export class LoreKinds implements Kinds {
   readonly #godsMade = new Map<string, God>()
 
   /** `gods`: archetypes of all gods. */
-  constructor(archetypes: Brought, pictured: Pictured, gods: readonly string[] = []) {
+  constructor(archetypes: ArchetypeSource, pictured: FaceLookup, gods: readonly string[] = []) {
     this.#archetypes = archetypes
     this.#pictured = pictured
     this.#gods = gods
@@ -73,37 +73,37 @@ export class LoreKinds implements Kinds {
       .map((name) => this.named(`${mark}${name}`))
       .filter(({ is, value = 0 }) => is.role === 'money' && value > 0)
       .sort((a, b) => a.value! - b.value!)
-    return this.#coins[0]?.value === 1 ? this.#coins : ourKinds.coins
+    return this.#coins[0]?.value === 1 ? this.#coins : builtinArchetypes.coins
   }
 
   named(id: string): Archetype {
-    if (!id.startsWith(mark)) return ourKinds.named(id)
-    const known = this.#made.get(id)
+    if (!id.startsWith(mark)) return builtinArchetypes.named(id)
+    const known = this.#built.get(id)
     if (known) return known
-    const kind = this.#kindOf(id, merged(this.#archetypes, objectFrom(id)))
+    const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
     // Attributes depend on the id alone, so two kinds of one id are interchangeable even after the cache is cleared.
-    if (this.#made.size >= mostMade) this.#made.clear()
-    this.#made.set(id, kind)
+    if (this.#built.size >= maxBuilt) this.#built.clear()
+    this.#built.set(id, kind)
     return kind
   }
 
   inState(kind: Archetype, state: number): Archetype {
     return this.#turned(kind, String(state), () => {
       const object = objectFrom(kind.id)
-      const says = new Map(object.says)
+      const says = new Map(object.attributes)
       says.delete(stateKey)
       // The state that the map gives uses the map's own id, so that nothing has to be stored for it.
-      const first = kindId({ arch: object.arch, says })
+      const first = archetypeIdOf({ arch: object.arch, attributes: says })
       const { is } = this.named(first)
       if (is.role === 'machine' && is.state === state) return first
-      return kindId({ arch: object.arch, says: says.set(stateKey, String(state)) })
+      return archetypeIdOf({ arch: object.arch, attributes: says.set(stateKey, String(state)) })
     })
   }
 
   /** The id of the same thing, invisible; a built-in thing's id is unchanged. */
   unseen(id: string): string {
     if (!id.startsWith(mark) || this.named(id).unseen) return id
-    return saying(objectFrom(id), 'invisible', '1')
+    return withAttribute(objectFrom(id), 'invisible', '1')
   }
 
   inMood(kind: Archetype, mood: Mood): Archetype {
@@ -111,7 +111,7 @@ export class LoreKinds implements Kinds {
     return this.#turned(kind, mood, () => {
       const object = objectFrom(kind.id)
       const [key, value] = saidOfMood[mood]
-      return merged(this.#archetypes, object).text(key) === value ? kind.id : saying(object, key, value)
+      return attributesOf(this.#archetypes, object).text(key) === value ? kind.id : withAttribute(object, key, value)
     })
   }
 
@@ -119,20 +119,20 @@ export class LoreKinds implements Kinds {
   blessed(kind: Archetype, most: number): Archetype | undefined {
     if (!kind.id.startsWith(mark)) return undefined
     const object = objectFrom(kind.id)
-    const magic = merged(this.#archetypes, object).within('magic', -10, 10)
-    return magic < most ? this.named(saying(object, 'magic', String(magic + 1))) : undefined
+    const magic = attributesOf(this.#archetypes, object).intWithin('magic', -10, 10)
+    return magic < most ? this.named(withAttribute(object, 'magic', String(magic + 1))) : undefined
   }
 
   /** [CF-25.5] */
   known(kind: Archetype): Archetype {
     if (!kind.unknown) return kind
-    return this.#turned(kind, 'known', () => without(objectFrom(kind.id), knowingKeys))
+    return this.#turned(kind, 'known', () => withoutAttributes(objectFrom(kind.id), identificationKeys))
   }
 
   /** [CF-25.7] */
   sensed(kind: Archetype, what: keyof Unknown): Archetype {
     if (!kind.unknown || kind.unknown[what]) return kind
-    return this.#turned(kind, `sensed ${what}`, () => saying(objectFrom(kind.id), sensedKeys[what], '1'))
+    return this.#turned(kind, `sensed ${what}`, () => withAttribute(objectFrom(kind.id), sensedKeys[what], '1'))
   }
 
   /** [CF-25.8] A curse that the archetype has is overridden in the id. */
@@ -140,11 +140,11 @@ export class LoreKinds implements Kinds {
     if (!kind.curse) return kind
     return this.#turned(kind, 'freed', () => {
       const object = objectFrom(kind.id)
-      const cursed = curses.filter((key) => this.#archetypes.get(object.arch)?.says.has(key))
-      const says = new Map([...object.says].filter(([key]) => !curses.includes(key)))
-      return kindId({
+      const cursed = curses.filter((key) => this.#archetypes.get(object.arch)?.attributes.has(key))
+      const says = new Map([...object.attributes].filter(([key]) => !curses.includes(key)))
+      return archetypeIdOf({
         arch: object.arch,
-        says: new Map([...says, ...cursed.map((key) => [key, '0'] as const)]),
+        attributes: new Map([...says, ...cursed.map((key) => [key, '0'] as const)]),
       })
     })
   }
@@ -155,7 +155,7 @@ export class LoreKinds implements Kinds {
     const known = this.#turns.get(key)
     if (known !== undefined) return this.named(known)
     const id = found()
-    if (this.#turns.size >= mostMade) this.#turns.clear()
+    if (this.#turns.size >= maxBuilt) this.#turns.clear()
     this.#turns.set(key, id)
     return this.named(id)
   }
@@ -169,14 +169,14 @@ export class LoreKinds implements Kinds {
   }
 
   #ownSpellOf(id: string): Spell | undefined {
-    const said = merged(this.#archetypes, objectFrom(id))
-    return said.type === potionType ? drunk(said) : said.type === effectType ? spellOf(said) : undefined
+    const said = attributesOf(this.#archetypes, objectFrom(id))
+    return said.type === potionType ? drinkEffect(said) : said.type === effectType ? parseSpell(said) : undefined
   }
 
   /** [CF-22.7] The same creature, fighting on the players' side. */
   tamed(id: string): Archetype | undefined {
     if (!id.startsWith(mark) || this.named(id).is.role !== 'monster') return undefined
-    return this.named(saying(objectFrom(id), tameKey, '1'))
+    return this.named(withAttribute(objectFrom(id), tameKey, '1'))
   }
 
   /** [CF-24.1] */
@@ -187,84 +187,84 @@ export class LoreKinds implements Kinds {
   god(name: string): God | undefined {
     const known = this.#godsMade.get(name)
     if (known || !this.#gods.includes(name)) return known
-    const god = godOf(merged(this.#archetypes, { arch: name, says: silent }))
+    const god = godOf(attributesOf(this.#archetypes, { arch: name, attributes: silent }))
     if (god) this.#godsMade.set(name, god)
     return god
   }
 
   /** Archetypes that a treasure list gives at that level. */
   listed(list: string, level: number): readonly string[] {
-    return this.#archetypes.listed?.(list, level) ?? []
+    return this.#archetypes.treasureList?.(list, level) ?? []
   }
 
   /** [CF-21.11] */
   improved({ id }: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined {
     if (!id.startsWith(mark)) return undefined
     const object = objectFrom(id)
-    return this.named(kindId({ arch: object.arch, says: new Map([...object.says, ...says]) }))
+    return this.named(archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...says]) }))
   }
 
-  archetype(name: string): LoreObject | undefined {
+  archetype(name: string): ObjectDefinition | undefined {
     return this.#archetypes.get(name)
   }
 
   /** [CF-23.1] The object with its script connectors as part of its kind. */
-  withEvents(object: LoreObject): LoreObject {
-    return object.inside.length > 0 ? withEvents(this.#archetypes, object) : object
+  withEvents(object: ObjectDefinition): ObjectDefinition {
+    return object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object
   }
 
   /** Whether the object is a script connector, which is part of its owner's kind and no thing of its own. */
-  isConnector(object: LoreObject): boolean {
-    return this.said(object).type === connector
+  isConnector(object: ObjectDefinition): boolean {
+    return this.attributesOf(object).type === connectorType
   }
 
   /** The object's attributes merged with its archetype's. */
-  said(object: LoreObject): Said {
-    return merged(this.#archetypes, object)
+  attributesOf(object: ObjectDefinition): ObjectAttributes {
+    return attributesOf(this.#archetypes, object)
   }
 
-  #kindOf(id: string, said: Said): Archetype {
-    const is = said.is(effectKey) ? effect(said) : (typeOf(said).rule?.(said) ?? mute(said))
+  #convert(id: string, attributes: ObjectAttributes): Archetype {
+    const is = attributes.flag(effectKey) ? convertEffect(attributes) : (objectTypeOf(attributes).rule?.(attributes) ?? mute(attributes))
     const machine = is.role === 'machine' ? is : undefined
-    const look = this.#lookOf(said, machine)
-    const layer = said.is(effectKey) ? 'effect' : layerOf(said, machine)
-    const goods = layer === 'item' && !said.is('invisible') ? this.#goods(said, is) : {}
+    const look = this.#appearanceOf(attributes, machine)
+    const layer = attributes.flag(effectKey) ? 'effect' : layerOf(attributes, machine)
+    const goods = layer === 'item' && !attributes.flag('invisible') ? this.#itemPropertiesOf(attributes, is) : {}
     // An unidentified thing hides its text, except for the content of a book.
-    const text = goods.unknown && is.role !== 'book' ? undefined : said.text('msg')
-    const hooks = hooksOf(said)
+    const text = goods.unknown && is.role !== 'book' ? undefined : attributes.text('msg')
+    const hooks = eventHooksOf(attributes)
     return {
       id,
-      name: nameOf(said),
-      face: said.text('face') ?? '',
+      name: nameOf(attributes),
+      face: attributes.text('face') ?? '',
       look,
-      ...(look.animation && animationTicks(said)),
+      ...(look.animation && animationTicks(attributes)),
       layer,
-      type: said.within('client_type', 0, 32_767),
-      weight: said.is('no_pick') || said.isMonster || machine ? -1 : said.within('weight', 0, 1_000_000_000),
-      value: worthOf(said),
-      ...(said.text('nrof') !== undefined && { stacks: true }),
-      ...((machine?.stops ?? stops(said)) && { stops: true }),
-      ...(hides(said, machine) && { hides: true }),
-      ...(said.is('glow_radius') && { light: said.within('glow_radius', 0, 9) }),
-      ...((machine?.part.is === 'trap' ? !isFound(machine) : said.is('invisible') || machine?.gone) && {
+      type: attributes.intWithin('client_type', 0, 32_767),
+      weight: attributes.flag('no_pick') || attributes.isMonster || machine ? -1 : attributes.intWithin('weight', 0, 1_000_000_000),
+      value: valueOf(attributes),
+      ...(attributes.text('nrof') !== undefined && { stacks: true }),
+      ...((machine?.stops ?? blocksMovement(attributes)) && { stops: true }),
+      ...(isInvisible(attributes, machine) && { hides: true }),
+      ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
+      ...((machine?.part.is === 'trap' ? !isFound(machine) : attributes.flag('invisible') || machine?.gone) && {
         unseen: true,
       }),
       ...(text && { text }),
       ...goods,
-      ...(said.is(builtKey) && { built: true }),
+      ...(attributes.flag(builtKey) && { built: true }),
       is,
-      known: knownBy(said),
+      known: identifyingSkillOf(attributes),
       ...(hooks.length > 0 && { hooks }),
       kinds: this,
-      object: said.keys,
+      object: attributes.keys,
     }
   }
 
   /** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
-  #goods(said: Said, is: Role): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
-    const [unknown, curse, gives] = [unknownOf(said), curseOf(said), wornGives(said, is)]
+  #itemPropertiesOf(attributes: ObjectAttributes, is: Role): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
+    const [unknown, curse, gives] = [unidentifiedNameOf(attributes), curseOf(attributes), wornBonuses(attributes, is)]
     return {
-      ...(said.is('magic') && { magic: true }),
+      ...(attributes.flag('magic') && { magic: true }),
       ...(unknown && { unknown }),
       ...(curse && { curse }),
       ...(gives && { gives }),
@@ -272,34 +272,34 @@ export class LoreKinds implements Kinds {
   }
 
   /** A thing with no face, or an unknown one, is blank. */
-  #lookOf(said: Said, machine: Machine | undefined): Look {
-    const animation = this.#pictured.animated(said.text('animation') ?? '')
-    const face = this.#pictured.faceNumber(said.text('face') ?? '')
+  #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Look {
+    const animation = this.#pictured.animated(attributes.text('animation') ?? '')
+    const face = this.#pictured.faceNumber(attributes.text('face') ?? '')
     const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
     if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
-    return { face: number, ...(animation && moves(said, animation.facings) && { animation }) }
+    return { face: number, ...(animation && movementAnimation(attributes, animation.facings) && { animation }) }
   }
 }
 
 /** Parses the attributes from an id. Contents are not part of it. */
-function objectFrom(id: string): Pick<LoreObject, 'arch' | 'says'> {
-  const [object] = mapObjects('a kind', `${id}\nend\n`)
-  return { arch: object!.arch, says: object!.says }
+function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'says'> {
+  const [object] = parseMapObjects('a kind', `${id}\nend\n`)
+  return { arch: object!.arch, attributes: object!.attributes }
 }
 
 /** The id with the key set. */
-function saying({ arch, says }: Pick<LoreObject, 'arch' | 'says'>, key: string, value: string): string {
-  return kindId({ arch, says: new Map([...says, [key, value]]) })
+function withAttribute({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'says'>, key: string, value: string): string {
+  return archetypeIdOf({ arch, attributes: new Map([...attributes, [key, value]]) })
 }
 
 /** The id without those keys. */
-function without({ arch, says }: Pick<LoreObject, 'arch' | 'says'>, keys: readonly string[]): string {
-  return kindId({ arch, says: new Map([...says].filter(([key]) => !keys.includes(key))) })
+function withoutAttributes({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'says'>, keys: readonly string[]): string {
+  return archetypeIdOf({ arch, attributes: new Map([...attributes].filter(([key]) => !keys.includes(key))) })
 }
 
-function mute(said: Said): Role {
-  if (said.is('is_floor')) return { role: 'ground', ...(said.type === 68 && { shop: true }) }
-  return stops(said) ? { role: 'wall' } : { role: 'scenery' }
+function mute(attributes: ObjectAttributes): Role {
+  if (attributes.flag('is_floor')) return { role: 'ground', ...(attributes.type === 68 && { shop: true }) }
+  return blocksMovement(attributes) ? { role: 'wall' } : { role: 'scenery' }
 }
 
 /** A trap is visible once found, and until it is used up. */
@@ -307,41 +307,41 @@ function isFound({ state, gone }: Machine): boolean {
   return state >= found && !gone
 }
 
-function knownBy(said: Said): Known {
-  const [race, word] = [said.text('race'), said.text('slaying')]
-  return { archetype: said.arch, type: said.type, ...(race && { race }), ...(word && { word }) }
+function identifyingSkillOf(attributes: ObjectAttributes): Known {
+  const [race, word] = [attributes.text('race'), attributes.text('slaying')]
+  return { archetype: attributes.arch, type: attributes.type, ...(race && { race }), ...(word && { word }) }
 }
 
 /** `move_block all` or `walk`, or `no_pass` in old files, blocks walking. Blocking only boats has no effect here. */
-function stops(said: Said): boolean {
-  const blocked = said.text('move_block') ?? ''
-  return /(^|\s)(all|walk)(\s|$)/.test(blocked) || said.is('no_pass')
+function blocksMovement(attributes: ObjectAttributes): boolean {
+  const blocked = attributes.text('move_block') ?? ''
+  return /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass')
 }
 
 /**
  * Whether the thing blocks the view. A machine that does so only while it blocks the way stops hiding once it opens.
  */
-function hides(said: Said, machine: Machine | undefined): boolean {
-  if (machine?.stops === undefined) return said.is('blocksview')
-  return machine.stops && (machine.part.is !== 'gate' || !said.is('ac'))
+function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
+  if (machine?.stops === undefined) return attributes.flag('blocksview')
+  return machine.stops && (machine.part.is !== 'gate' || !attributes.flag('ac'))
 }
 
-function layerOf(said: Said, machine: Machine | undefined): Layer {
-  if (said.isMonster) return 'creature'
-  if (said.is('is_floor')) return 'floor'
-  if (machine) return machine.stops && hides(said, machine) ? 'wall' : 'fixture'
-  if (said.is('blocksview') && said.is('no_pick')) return 'wall'
-  return said.is('no_pick') ? 'fixture' : 'item'
+function layerOf(attributes: ObjectAttributes, machine: Machine | undefined): Layer {
+  if (attributes.isMonster) return 'creature'
+  if (attributes.flag('is_floor')) return 'floor'
+  if (machine) return machine.stops && isInvisible(attributes, machine) ? 'wall' : 'fixture'
+  if (attributes.flag('blocksview') && attributes.flag('no_pick')) return 'wall'
+  return attributes.flag('no_pick') ? 'fixture' : 'item'
 }
 
 /** [CF-20.5] With `is_animated 0` the pictures show directions or states. */
-function moves(said: Said, facings: number): boolean {
-  return !said.is('stand_still') && (facings > 1 || said.number('is_animated', 1) !== 0)
+function movementAnimation(attributes: ObjectAttributes, facings: number): boolean {
+  return !attributes.flag('stand_still') && (facings > 1 || attributes.int('is_animated', 1) !== 0)
 }
 
 /** `anim_speed` in ticks, or one picture per action. */
-function animationTicks(said: Said): { animationTicks: number } {
-  const speed = Math.abs(said.number('speed'))
-  const ticks = said.number('anim_speed') || (speed > 0 ? 1 / speed : 4)
+function animationTicks(attributes: ObjectAttributes): { animationTicks: number } {
+  const speed = Math.abs(attributes.int('speed'))
+  const ticks = attributes.int('anim_speed') || (speed > 0 ? 1 / speed : 4)
   return { animationTicks: Math.min(255, Math.max(1, Math.round(ticks))) }
 }

@@ -1,8 +1,8 @@
 // What the owner of an unidentified item does not know: its full name and value. [CF-25.1]
 import type { Archetype, Name, Unknown } from '../../scene/archetype.ts'
-import type { LoreObject } from '../objects.ts'
+import type { ObjectDefinition } from '../objects.ts'
 import { spellKey } from './casters.ts'
-import type { Said } from './said.ts'
+import type { ObjectAttributes } from './said.ts'
 
 /** Crossfire's own key. The value 0 in an id means not identified. */
 const knownKey = 'identified'
@@ -12,7 +12,7 @@ export const sensedKeys: { readonly [what in keyof Unknown]-?: string } = {
   curse: 'known_cursed',
 }
 /** Keys of an id that describe what is known about the item, and not the item. */
-export const knowingKeys: readonly string[] = [knownKey, ...Object.values(sensedKeys)]
+export const identificationKeys: readonly string[] = [knownKey, ...Object.values(sensedKeys)]
 
 /** [CF-25.1] Types to identify: rods, potions, arrows, bows, weapons, worn items, spellbooks, wands, scrolls. */
 const hidden: ReadonlySet<number> = new Set([
@@ -21,59 +21,59 @@ const hidden: ReadonlySet<number> = new Set([
 const [ring, amulet] = [70, 39] as const
 
 /** [CF-25.1] Whether the item needs identification, by its type or because it is an artifact. */
-function hides(said: Said): boolean {
-  return hidden.has(said.type) || said.text('title') !== undefined
+function hides(attributes: ObjectAttributes): boolean {
+  return hidden.has(attributes.type) || attributes.text('title') !== undefined
 }
 
 /** [CF-25.1] The object as it lies on a map: unidentified if its type requires it and no attribute says otherwise. */
-export function notKnown<Of extends Pick<LoreObject, 'arch' | 'says'>>(object: Of, said: Said): Of {
-  const plain = said.is(knownKey) || said.is('unpaid') || said.is('no_pick') || said.isMonster
-  if (plain || !hides(said)) return object
-  return { ...object, says: new Map([...object.says, [knownKey, '0']]) }
+export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'says'>>(object: Of, attributes: ObjectAttributes): Of {
+  const plain = attributes.flag(knownKey) || attributes.flag('unpaid') || attributes.flag('no_pick') || attributes.isMonster
+  if (plain || !hides(attributes)) return object
+  return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }
 }
 
 /** Undefined: it is identified. */
-export function unknownOf(said: Said): Unknown | undefined {
-  if (!said.isOwn(knownKey) || said.is(knownKey)) return undefined
+export function unidentifiedNameOf(attributes: ObjectAttributes): Unknown | undefined {
+  if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
   return {
-    ...(said.is(sensedKeys.magic) && { magic: true as const }),
-    ...(said.is(sensedKeys.curse) && { curse: true as const }),
+    ...(attributes.flag(sensedKeys.magic) && { magic: true as const }),
+    ...(attributes.flag(sensedKeys.curse) && { curse: true as const }),
   }
 }
 
-export function curseOf(said: Said): Archetype['curse'] {
-  return said.is('damned') ? 'damned' : said.is('cursed') ? 'cursed' : undefined
+export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
+  return attributes.flag('damned') ? 'damned' : attributes.flag('cursed') ? 'cursed' : undefined
 }
 
 /**
  * [CF-25.2] `sword of Ease +2`; for an unidentified item only the first word. [CF-22.9] A wand of fire bolt is named
  * after its spell unless its map names it.
  */
-export function nameOf(said: Said): Name {
-  if (unknownOf(said)) return called(said, '')
-  const { one, many } = called(said, hides(said) && !said.isOwn('name') ? 'identified_' : '')
-  const more = `${ofWhat(said)}${plus(said)}`
+export function nameOf(attributes: ObjectAttributes): Name {
+  if (unidentifiedNameOf(attributes)) return displayName(attributes, '')
+  const { one, many } = displayName(attributes, hides(attributes) && !attributes.isOwn('name') ? 'identified_' : '')
+  const more = `${nameSuffix(attributes)}${bonusSuffix(attributes)}`
   return { one: `${one}${more}`, many: `${many}${more}` }
 }
 
 /** [CF-25.1] The archetype's name, or its name once identified, such as "scroll" and "scroll of literacy". */
-function called(said: Said, known: '' | 'identified_'): Name {
-  const one = said.text(`${known}name`) ?? said.name
-  return { one, many: said.text(`${known}name_pl`) ?? said.text('name_pl') ?? one }
+function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): Name {
+  const one = attributes.text(`${known}name`) ?? attributes.name
+  return { one, many: attributes.text(`${known}name_pl`) ?? attributes.text('name_pl') ?? one }
 }
 
-function ofWhat(said: Said): string {
-  const title = said.text('title')
+function nameSuffix(attributes: ObjectAttributes): string {
+  const title = attributes.text('title')
   if (title !== undefined) return ` ${title}`
-  const spell = said.isOwn('name') ? undefined : said.other(said.text(spellKey) ?? '')
+  const spell = attributes.isOwn('name') ? undefined : attributes.other(attributes.text(spellKey) ?? '')
   return spell ? ` of ${spell.name}` : ''
 }
 
 /** A ring or amulet without a title lists its bonuses. */
-function plus(said: Said): string {
-  if (said.type === ring || said.type === amulet)
-    return said.text('title') === undefined && said.isAnyOwn(bonusKeys) ? ` ${bonuses(said)}` : ''
-  const magic = hides(said) ? said.within('magic', -99, 99) : 0
+function bonusSuffix(attributes: ObjectAttributes): string {
+  if (attributes.type === ring || attributes.type === amulet)
+    return attributes.text('title') === undefined && attributes.isAnyOwn(bonusKeys) ? ` ${bonuses(attributes)}` : ''
+  const magic = hides(attributes) ? attributes.intWithin('magic', -99, 99) : 0
   return magic === 0 ? '' : ` ${signed(magic)}`
 }
 
@@ -83,10 +83,10 @@ const bonusKeys: readonly string[] = [
   ...['resist_physical', 'resist_magic', 'resist_fire', 'resist_cold', 'resist_poison'],
 ]
 
-function bonuses(said: Said): string {
+function bonuses(attributes: ObjectAttributes): string {
   return bonusKeys
-    .filter((key) => said.is(key))
-    .map((key) => `(${key.replace(/^resist_(.+)/, 'resist $1 ')}${signed(said.within(key, -100, 100))})`)
+    .filter((key) => attributes.flag(key))
+    .map((key) => `(${key.replace(/^resist_(.+)/, 'resist $1 ')}${signed(attributes.intWithin(key, -100, 100))})`)
     .join('')
 }
 
@@ -95,13 +95,13 @@ function signed(number: number): string {
 }
 
 /** [CF-25.10] An unidentified item has its archetype's price. Once known, magic raises it and a curse lowers it. */
-export function worthOf(said: Said): number {
-  const unknown = unknownOf(said) !== undefined
-  const own = unknown ? said.ofArchetype('value') * unknownPart : said.within('value', 0, mostValue)
-  const magic = unknown || !hides(said) ? 0 : said.within('magic', -10, 10)
-  const spell = bySpell.has(said.type) && !unknown && !said.isOwn('value') ? said.text(spellKey) : undefined
-  const each = spell === undefined ? 1 : Math.max(1, said.other(spell)?.within('value', 0, mostValue) ?? 1)
-  const left = { cursed: 0.8, damned: 0.6, none: 1 }[curseOf(said) ?? 'none']
+export function valueOf(attributes: ObjectAttributes): number {
+  const unknown = unidentifiedNameOf(attributes) !== undefined
+  const own = unknown ? attributes.archetypeAttributes('value') * unknownPart : attributes.intWithin('value', 0, mostValue)
+  const magic = unknown || !hides(attributes) ? 0 : attributes.intWithin('magic', -10, 10)
+  const spell = bySpell.has(attributes.type) && !unknown && !attributes.isOwn('value') ? attributes.text(spellKey) : undefined
+  const each = spell === undefined ? 1 : Math.max(1, attributes.other(spell)?.intWithin('value', 0, mostValue) ?? 1)
+  const left = { cursed: 0.8, damned: 0.6, none: 1 }[curseOf(attributes) ?? 'none']
   return Math.min(mostValue, Math.floor(own * each * plusWorth ** magic * left))
 }
 const mostValue = 1_000_000_000

@@ -1,163 +1,163 @@
 // Machine parts: map objects that move or are moved. [CF-20.10]
 import type { Role } from '../../scene/archetype.ts'
 import { found, type Machine, type Part } from '../../scene/machine.ts'
-import { answersIn } from './answers.ts'
-import { attackOf } from './attacks.ts'
-import { castBy } from './casters.ts'
-import { eventsKey, hooksOf } from './events.ts'
+import { parseReplies } from './answers.ts'
+import { attackTypeOf } from './attacks.ts'
+import { spellCastBy } from './casters.ts'
+import { eventsKey, eventHooksOf } from './events.ts'
 import { mark, stateKey } from './kind-id.ts'
-import type { Said } from './said.ts'
+import type { ObjectAttributes } from './said.ts'
 
 /** Ticks until a part resets, by default. */
-const usualTicks = 30
-const mostTicks = 1_000_000
+const defaultTicks = 30
+const maxTicks = 1_000_000
 /** Grams; more than anybody can put down. */
-const mostWeight = 1_000_000_000
+const maxWeight = 1_000_000_000
 
-type More = Partial<Pick<Machine, 'stops' | 'frame' | 'gone'>>
+type MachineOptions = Partial<Pick<Machine, 'stops' | 'frame' | 'gone'>>
 
 /** `first`: the initial state that the map gives. */
-function machine(said: Said, part: Part, first = 0, more: (state: number) => More = () => ({})): Role {
-  const state = said.number(stateKey, first)
-  const connected = said.number('connected')
+function createMachine(attributes: ObjectAttributes, part: Part, first = 0, more: (state: number) => MachineOptions = () => ({})): Role {
+  const state = attributes.int(stateKey, first)
+  const connected = attributes.int('connected')
   return {
     role: 'machine',
     state,
     ...(connected !== 0 && { connected }),
-    hears: { push: said.is('activate_on_push'), release: said.is('activate_on_release') },
+    hears: { push: attributes.flag('activate_on_push'), release: attributes.flag('activate_on_release') },
     part,
     ...more(state),
   }
 }
 
 /** The first picture shows the part at rest, the second pressed. */
-const pressed = (state: number): More => ({ frame: state & 1 })
-const ofValue = (said: Said) => (said.is('value') ? 1 : 0)
+const pressed = (state: number): MachineOptions => ({ frame: state & 1 })
+const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 : 0)
 
 /** [CF-23.11] A lever that calls the ship's script belongs to a ship. */
-export function lever(said: Said): Role {
-  if (hooksOf(said).some(({ script }) => script.does === 'voyage')) return machine(said, { is: 'ship' })
-  return machine(said, { is: 'lever' }, ofValue(said), pressed)
+export function convertLever(attributes: ObjectAttributes): Role {
+  if (eventHooksOf(attributes).some(({ script }) => script.does === 'voyage')) return createMachine(attributes, { is: 'ship' })
+  return createMachine(attributes, { is: 'lever' }, ofValue(attributes), pressed)
 }
 
-export function trigger(said: Said): Role {
-  return machine(said, { is: 'trigger', ticks: ticksOf(said) }, 0, pressed)
+export function convertTrigger(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'trigger', ticks: ticksOf(attributes) }, 0, pressed)
 }
 
-export function button(said: Said): Role {
-  return machine(said, { is: 'button', weight: weightOf(said) }, ofValue(said), pressed)
+export function convertButton(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'button', weight: weightOf(attributes) }, ofValue(attributes), pressed)
 }
 
-export function triggerButton(said: Said): Role {
-  return machine(said, { is: 'button', weight: weightOf(said), ticks: ticksOf(said) }, 0, pressed)
+export function convertTriggerButton(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'button', weight: weightOf(attributes), ticks: ticksOf(attributes) }, 0, pressed)
 }
 
-export function pedestal(said: Said): Role {
-  return machine(said, { is: 'pedestal', wants: said.text('slaying') ?? '' }, ofValue(said), pressed)
+export function convertPedestal(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'pedestal', wants: attributes.text('slaying') ?? '' }, ofValue(attributes), pressed)
 }
 
-export function triggerPedestal(said: Said): Role {
-  const wants = said.text('slaying') ?? ''
-  return machine(said, { is: 'pedestal', wants, ticks: ticksOf(said) }, 0, pressed)
+export function convertTriggerPedestal(attributes: ObjectAttributes): Role {
+  const wants = attributes.text('slaying') ?? ''
+  return createMachine(attributes, { is: 'pedestal', wants, ticks: ticksOf(attributes) }, 0, pressed)
 }
 
-export function detector(said: Said): Role {
-  const part: Part = { is: 'detector', wants: said.text('slaying') ?? '', inverse: !said.is('sp') }
-  return machine(said, part, ofValue(said))
+export function convertDetector(attributes: ObjectAttributes): Role {
+  const part: Part = { is: 'detector', wants: attributes.text('slaying') ?? '', inverse: !attributes.flag('sp') }
+  return createMachine(attributes, part, ofValue(attributes))
 }
 
-export function altar(said: Said): Role {
-  return machine(said, offering(said), ofValue(said), pressed)
+export function convertAltar(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, offering(attributes), ofValue(attributes), pressed)
 }
 
 /** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset 0. */
-export function triggerAltar(said: Said): Role {
-  const part: Part = { ...offering(said), ticks: ticksOf(said), ...(said.is('last_sp') && { once: true }) }
-  return machine(said, part, 0, pressed)
+export function convertTriggerAltar(attributes: ObjectAttributes): Role {
+  const part: Part = { ...offering(attributes), ticks: ticksOf(attributes), ...(attributes.flag('last_sp') && { once: true }) }
+  return createMachine(attributes, part, 0, pressed)
 }
 
-function offering(said: Said) {
+function offering(attributes: ObjectAttributes) {
   return {
     is: 'altar',
-    wants: said.text('slaying') ?? '',
-    count: said.within('food', 0, 1_000_000),
+    wants: attributes.text('slaying') ?? '',
+    count: attributes.intWithin('food', 0, 1_000_000),
   } as const
 }
 
 /** [CF-21.9] */
-export function altarOfKnowledge(said: Said): Role {
-  return machine(said, { ...offering(said), wants: said.text('slaying') ?? 'money', tells: true })
+export function convertKnowledgeAltar(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { ...offering(attributes), wants: attributes.text('slaying') ?? 'money', tells: true })
 }
 
 /** `wc`: how far it is closed. `maxsp`: inverted. A speed in the archetype makes it open and close by itself. */
-export function gate(said: Said): Role {
-  return gateWith(said, said.isOwn('speed') ? 0 : Math.abs(said.real('speed', -2, 2)))
+export function convertGate(attributes: ObjectAttributes): Role {
+  return gateWith(attributes, attributes.isOwn('speed') ? 0 : Math.abs(attributes.decimal('speed', -2, 2)))
 }
 
 /** Opens on a signal, and closes by itself after `maxhp` of its steps. */
-export function timedGate(said: Said): Role {
-  const speed = Math.abs(said.real('speed', -2, 2)) || 1
-  return gateWith(said, 0, Math.min(mostTicks, Math.round(said.within('maxhp', 1, 10_000, 20) / speed)))
+export function convertTimedGate(attributes: ObjectAttributes): Role {
+  const speed = Math.abs(attributes.decimal('speed', -2, 2)) || 1
+  return gateWith(attributes, 0, Math.min(maxTicks, Math.round(attributes.intWithin('maxhp', 1, 10_000, 20) / speed)))
 }
 
-function gateWith(said: Said, perTick: number, ticks?: number): Role {
+function gateWith(attributes: ObjectAttributes, perTick: number, ticks?: number): Role {
   const part: Part = {
     is: 'gate',
-    reversed: said.is('maxsp'),
-    damage: said.within('dam', 0, 500),
+    reversed: attributes.flag('maxsp'),
+    damage: attributes.intWithin('dam', 0, 500),
     perTick,
     ...(ticks !== undefined && { ticks }),
   }
-  return machine(said, part, said.is('wc') ? 1 : 0, (state) => ({
+  return createMachine(attributes, part, attributes.flag('wc') ? 1 : 0, (state) => ({
     stops: state === 1,
     frame: state === 1 ? -1 : 0,
   }))
 }
 
-export function hole(said: Said): Role {
-  return machine(said, { is: 'hole', reversed: said.is('maxsp') }, said.is('wc') ? 1 : 0, (state) => ({
+export function convertHole(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'hole', reversed: attributes.flag('maxsp') }, attributes.flag('wc') ? 1 : 0, (state) => ({
     frame: state === 1 ? -1 : 0,
   }))
 }
 
-export function trapdoor(said: Said): Role {
-  return machine(said, { is: 'trapdoor', weight: weightOf(said) }, 0, pressed)
+export function convertTrapdoor(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'trapdoor', weight: weightOf(attributes) }, 0, pressed)
 }
 
-export function teleporter(said: Said): Role {
-  return machine(said, { is: 'teleporter', perTick: perTickOf(said) })
+export function convertTeleporter(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'teleporter', perTick: perTickOf(attributes) })
 }
 
 /** [CF-21.5] */
-export function mat(said: Said): Role {
-  return machine(said, { is: 'mat' })
+export function convertMat(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'mat' })
 }
 
 /** `level`: also moves players. `attacktype`: those who are moved cannot act for a while. */
-export function mover(said: Said): Role {
-  const holds = said.is('attacktype') ? Math.abs(said.within('maxsp', -50, 50, 0)) || 2 : 0
-  return machine(said, {
+export function convertMover(attributes: ObjectAttributes): Role {
+  const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
+  return createMachine(attributes, {
     is: 'mover',
-    way: said.within('sp', 0, 8),
-    perTick: perTickOf(said),
-    players: said.is('level'),
+    way: attributes.intWithin('sp', 0, 8),
+    perTick: perTickOf(attributes),
+    players: attributes.flag('level'),
     holds,
   })
 }
 
 /** `last_sp`: reacts to having the item, otherwise to lacking it. `move_block`: blocks the way, sends nothing. */
-export function checker(said: Said): Role {
-  const [word, archetype] = [said.text('slaying'), said.text('race')]
-  const type = said.number('hp')
-  const blocked = said.text('move_block') ?? ''
-  return machine(
-    said,
+export function convertInventoryChecker(attributes: ObjectAttributes): Role {
+  const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
+  const type = attributes.int('hp')
+  const blocked = attributes.text('move_block') ?? ''
+  return createMachine(
+    attributes,
     {
       is: 'checker',
-      has: said.is('last_sp'),
+      has: attributes.flag('last_sp'),
       wants: { ...(word && { word }), ...(archetype && { archetype }), ...(type !== 0 && { type }) },
-      takes: said.is('last_heal'),
-      bars: /(^|\s)(all|walk)(\s|$)/.test(blocked) || said.is('no_pass'),
+      takes: attributes.flag('last_heal'),
+      bars: /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass'),
     },
     0,
     () => ({ stops: false }),
@@ -165,75 +165,75 @@ export function checker(said: Said): Role {
 }
 
 /** [CF-20.15] `food`: how many ticks a mark lasts; 0: forever. */
-function marking(said: Said, perTick: number): Part {
-  return { is: 'marker', mark: said.text('slaying') ?? '', ticks: said.within('food', 0, mostTicks), perTick }
+function marking(attributes: ObjectAttributes, perTick: number): Part {
+  return { is: 'marker', mark: attributes.text('slaying') ?? '', ticks: attributes.intWithin('food', 0, maxTicks), perTick }
 }
 
-export function marker(said: Said): Role {
-  return machine(said, marking(said, perTickOf(said)))
+export function convertMarker(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, marking(attributes, perTickOf(attributes)))
 }
 
-export function triggerMarker(said: Said): Role {
-  return machine(said, marking(said, 0))
+export function convertTriggerMarker(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, marking(attributes, 0))
 }
 
 /** Reacts to nothing without an `@match`. */
-export function ear(said: Said): Role {
-  return machine(said, { is: 'ear', words: answersIn(said.text('msg') ?? '') })
+export function convertMagicEar(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'ear', words: parseReplies(attributes.text('msg') ?? '') })
 }
 
-export function director(said: Said): Role {
-  return machine(said, { is: 'director', way: said.within('sp', 0, 8), turns: said.is('maxsp') })
+export function convertDirector(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, { is: 'director', way: attributes.intWithin('sp', 0, 8), turns: attributes.flag('maxsp') })
 }
 
-export function spinner(said: Said): Role {
+export function convertSpinner(attributes: ObjectAttributes): Role {
   // Crossfire's spinners turn counterclockwise for positive `sp`.
-  return machine(said, { is: 'spinner', eighths: -said.within('sp', -8, 8) })
+  return createMachine(attributes, { is: 'spinner', eighths: -attributes.intWithin('sp', -8, 8) })
 }
 
 /** Creates the object inside it, or the archetype in `other_arch`. `lifesave`: without limit. */
-export function creator(said: Said): Role {
-  const makes = said.text('other_arch')
-  const named = said.text('slaying')
-  return machine(said, {
+export function convertCreator(attributes: ObjectAttributes): Role {
+  const makes = attributes.text('other_arch')
+  const named = attributes.text('slaying')
+  return createMachine(attributes, {
     is: 'creator',
     makes: makes && `${mark}${makes}`,
-    times: said.is('lifesave') ? undefined : said.within('hp', 0, 100_000),
-    perTick: said.is('connected') ? 0 : perTickOf(said),
+    times: attributes.flag('lifesave') ? undefined : attributes.intWithin('hp', 0, 100_000),
+    perTick: attributes.flag('connected') ? 0 : perTickOf(attributes),
     ...(named && { named }),
   })
 }
 
-export function duplicator(said: Said): Role {
-  return machine(said, {
+export function convertDuplicator(attributes: ObjectAttributes): Role {
+  return createMachine(attributes, {
     is: 'duplicator',
-    wants: said.text('other_arch') ?? '',
-    by: said.within('level', 0, 100),
+    wants: attributes.text('other_arch') ?? '',
+    by: attributes.intWithin('level', 0, 100),
   })
 }
 
-export function converter(said: Said): Role | undefined {
-  const makes = said.text('other_arch')
+export function convertConverter(attributes: ObjectAttributes): Role | undefined {
+  const makes = attributes.text('other_arch')
   if (!makes) return undefined
-  return machine(said, {
+  return createMachine(attributes, {
     is: 'converter',
-    wants: said.text('slaying') ?? '',
-    count: said.within('food', 1, 1_000_000, 1),
+    wants: attributes.text('slaying') ?? '',
+    count: attributes.intWithin('food', 1, 1_000_000, 1),
     makes: `${mark}${makes}`,
-    many: said.within('sp', 1, 255, 1),
+    many: attributes.intWithin('sp', 1, 255, 1),
   })
 }
 
 /** Shoots the spell inside it, or the one in `other_arch`. `maxsp`: a signal turns it. */
-export function shooter(said: Said): Role | undefined {
-  const spell = castBy(said)
-  if (said.isWhole && !spell) return undefined
-  return machine(said, {
+export function convertShooter(attributes: ObjectAttributes): Role | undefined {
+  const spell = spellCastBy(attributes)
+  if (attributes.isInteger && !spell) return undefined
+  return createMachine(attributes, {
     is: 'shooter',
-    way: said.within('direction', 0, 8, said.within('sp', 0, 8)),
-    turns: said.is('maxsp'),
-    perTick: perTickOf(said),
-    level: said.within('level', 1, 115, 1),
+    way: attributes.intWithin('direction', 0, 8, attributes.intWithin('sp', 0, 8)),
+    turns: attributes.flag('maxsp'),
+    perTick: perTickOf(attributes),
+    level: attributes.intWithin('level', 1, 115, 1),
     spell: spell?.id,
   })
 }
@@ -242,29 +242,29 @@ export function shooter(said: Said): Role | undefined {
 const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 
 /** [CF-20.19] Acts at its own speed, and on signals. */
-export function moodFloor(said: Said): Role | undefined {
-  const mood = moods[said.number('last_sp')]
-  return mood && machine(said, { is: 'mood', mood, perTick: perTickOf(said) })
+export function convertMoodFloor(attributes: ObjectAttributes): Role | undefined {
+  const mood = moods[attributes.int('last_sp')]
+  return mood && createMachine(attributes, { is: 'mood', mood, perTick: perTickOf(attributes) })
 }
 
 /** [CF-20.18] A wall that can be destroyed by attacks. */
-export function breakable(said: Said): Role {
-  const hp = said.within('hp', 1, 30_000, 1)
+export function convertBreakable(attributes: ObjectAttributes): Role {
+  const hp = attributes.intWithin('hp', 1, 30_000, 1)
   const part: Part = { is: 'breakable', hp }
-  return machine(said, part, 0, (state) => (state >= hp ? { gone: true, stops: false } : { stops: true }))
+  return createMachine(attributes, part, 0, (state) => (state >= hp ? { gone: true, stops: false } : { stops: true }))
 }
 
 /** [CF-20.18] `hp`: how often it triggers. It casts its spell if it has one, else it deals its own damage. */
-export function trap(said: Said): Role | undefined {
-  const level = said.within('level', 1, 115, 1)
-  const spell = castBy(said)
-  if (!spell && (said.spellInside || said.text('other_arch') !== undefined)) return undefined
-  const damage = said.within('dam', 0, 500)
+export function convertTrap(attributes: ObjectAttributes): Role | undefined {
+  const level = attributes.intWithin('level', 1, 115, 1)
+  const spell = spellCastBy(attributes)
+  if (!spell && (attributes.spellInside || attributes.text('other_arch') !== undefined)) return undefined
+  const damage = attributes.intWithin('dam', 0, 500)
   // [CF-23.1] A trap without damage can still call a script, send a signal or show a message.
-  const does = spell !== undefined || damage > 0 || said.text(eventsKey) !== undefined
-  if (!does && !said.is('connected') && !said.isOwn('msg') && said.isWhole) return undefined
-  const times = said.within('hp', 1, 999, 1)
-  const attack = attackOf(said.number('attacktype', 1))
+  const does = spell !== undefined || damage > 0 || attributes.text(eventsKey) !== undefined
+  if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.isInteger) return undefined
+  const times = attributes.intWithin('hp', 1, 999, 1)
+  const attack = attackTypeOf(attributes.int('attacktype', 1))
   const part: Part = {
     is: 'trap',
     ...(!spell && damage > 0 && { does: { damage, attack } }),
@@ -272,17 +272,17 @@ export function trap(said: Said): Role | undefined {
     times,
     level,
   }
-  return machine(said, part, 0, (state) => (state % found >= times ? { gone: true } : {}))
+  return createMachine(attributes, part, 0, (state) => (state % found >= times ? { gone: true } : {}))
 }
 
-function ticksOf(said: Said): number {
-  return said.within('exp', 1, mostTicks, usualTicks)
+function ticksOf(attributes: ObjectAttributes): number {
+  return attributes.intWithin('exp', 1, maxTicks, defaultTicks)
 }
 
-function weightOf(said: Said): number {
-  return said.within('weight', 0, mostWeight)
+function weightOf(attributes: ObjectAttributes): number {
+  return attributes.intWithin('weight', 0, maxWeight)
 }
 
-function perTickOf(said: Said): number {
-  return Math.min(1, Math.abs(said.real('speed', -2, 2)))
+function perTickOf(attributes: ObjectAttributes): number {
+  return Math.min(1, Math.abs(attributes.decimal('speed', -2, 2)))
 }

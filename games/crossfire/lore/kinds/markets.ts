@@ -1,6 +1,6 @@
 // Reads the shop attributes of a map. [CF-21.4]
 import type { Market } from '../../scene/level-plan.ts'
-import type { Said } from './said.ts'
+import type { ObjectAttributes } from './said.ts'
 
 /** Object types by their names in `shopitems`. */
 const named: { readonly [name: string]: number } = {
@@ -46,15 +46,15 @@ const named: { readonly [name: string]: number } = {
   'building material': 161,
 }
 /** Maximum number of item types that a map can name. */
-const mostNamed = 100
+const maxItemTypes = 100
 /** Default of `shopmax`, in the smallest coin. */
-const usualMost = 100_000
+const defaultMaxPrice = 100_000
 
 /** Every map has a market: shop floors can be anywhere. */
-export function marketOf(head: Said): Market {
+export function shopOf(head: ObjectAttributes): Market {
   const likes = new Map<number, number>()
   let others: number | undefined
-  for (const each of (head.text('shopitems') ?? '').split(';', mostNamed)) {
+  for (const each of (head.text('shopitems') ?? '').split(';', maxItemTypes)) {
     const [, name = '', said] = /^\s*([^:]+):\s*(-?\d+)\s*$/.exec(each) ?? []
     const liking = Math.min(100, Math.max(-100, Number(said)))
     if (name === '*') others ??= liking
@@ -62,11 +62,11 @@ export function marketOf(head: Said): Market {
   }
   const race = head.text('shoprace')
   return {
-    greed: head.real('shopgreed', 0.05, 100, 1),
+    greed: head.decimal('shopgreed', 0.05, 100, 1),
     likes,
     others: others ?? 0,
-    least: head.within('shopmin', 0, 1_000_000_000),
-    most: head.within('shopmax', 0, 1_000_000_000) || usualMost,
+    least: head.intWithin('shopmin', 0, 1_000_000_000),
+    most: head.intWithin('shopmax', 0, 1_000_000_000) || defaultMaxPrice,
     ...(race !== undefined && { race }),
   }
 }

@@ -1,121 +1,121 @@
 // An object's attributes: numbers and text by key, with the archetype as fallback.
-import type { LoreObject } from '../objects.ts'
+import type { ObjectDefinition } from '../objects.ts'
 import type { Artifact } from '../recipes.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
-import { asArtifact } from './artifacts.ts'
+import { applyArtifact } from './artifacts.ts'
 
 /** Imported data, by name. `lists`: treasure lists. `listed`: archetypes that a list gives at that level. */
-export interface Brought {
-  readonly lists?: ReadonlyMap<string, TreasureList>
+export interface ArchetypeSource {
+  readonly treasureLists?: ReadonlyMap<string, TreasureList>
   /** All artifacts; undefined: not loaded. */
   readonly artifacts?: readonly Artifact[]
-  get(archetype: string): LoreObject | undefined
-  listed?(list: string, level: number): readonly string[]
+  get(archetype: string): ObjectDefinition | undefined
+  treasureList?(list: string, level: number): readonly string[]
   /** The artifact of that name that the archetype allows. */
-  artifact?(name: string, archetype: LoreObject): Artifact | undefined
+  artifact?(name: string, archetype: ObjectDefinition): Artifact | undefined
 }
 
 /** `inside`: what a map puts into it; undefined: unknown. */
-export interface Saying {
+export interface RawObject {
   readonly arch: string
-  readonly says: ReadonlyMap<string, string>
-  readonly inside?: readonly LoreObject[] | undefined
+  readonly attributes: ReadonlyMap<string, string>
+  readonly inside?: readonly ObjectDefinition[] | undefined
 }
 
 /** Object type of spells. */
 const spellType = 101
 const silent: ReadonlyMap<string, string> = new Map()
-const none: Brought = { get: () => undefined }
+const none: ArchetypeSource = { get: () => undefined }
 
-export class Said {
+export class ObjectAttributes {
   /** Name of its archetype, or its own if it is one. */
   readonly arch: string
-  readonly #own: ReadonlyMap<string, string>
+  readonly #ownAttributes: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>
 
-  readonly #inside: readonly LoreObject[] | undefined
-  readonly #brought: Brought
+  readonly #inside: readonly ObjectDefinition[] | undefined
+  readonly #source: ArchetypeSource
 
   constructor(
     arch: string,
     own: ReadonlyMap<string, string>,
-    brought: Brought = none,
-    inside?: readonly LoreObject[],
+    brought: ArchetypeSource = none,
+    inside?: readonly ObjectDefinition[],
   ) {
     this.arch = arch
-    this.#own = own
-    this.#brought = brought
+    this.#ownAttributes = own
+    this.#source = brought
     this.#archetype = archetypeOf(brought, arch, own.get('artifact'))
     this.#inside = inside
   }
 
   /** Another imported archetype. */
-  other(name: string): Said | undefined {
-    return this.#brought.get(name) && new Said(name, silent, this.#brought)
+  other(name: string): ObjectAttributes | undefined {
+    return this.#source.get(name) && new ObjectAttributes(name, silent, this.#source)
   }
 
   /** Archetypes that a list gives at that level; undefined: the lists are not loaded. */
   listed(list: string, level: number): readonly string[] | undefined {
-    return this.#brought.listed?.(list, level)
+    return this.#source.treasureList?.(list, level)
   }
 
   /** The entries of a list, in order; undefined: no such list, or the lists are not loaded. */
   entries(list: string): readonly TreasureEntry[] | undefined {
-    return this.#brought.lists?.get(list)?.entries
+    return this.#source.treasureLists?.get(list)?.entries
   }
 
   /** The first object inside the archetype, such as a potion's spell. */
-  get held(): Said | undefined {
-    const [first] = this.#brought.get(this.arch)?.inside ?? []
-    return first && new Said(first.arch, first.says, this.#brought)
+  get held(): ObjectAttributes | undefined {
+    const [first] = this.#source.get(this.arch)?.inside ?? []
+    return first && new ObjectAttributes(first.arch, first.attributes, this.#source)
   }
 
   /** The first spell that its map puts into it. */
-  get spellInside(): Said | undefined {
-    for (const { arch, says } of this.#inside ?? []) {
-      const said = new Said(arch, says, this.#brought)
+  get spellInside(): ObjectAttributes | undefined {
+    for (const { arch, attributes } of this.#inside ?? []) {
+      const said = new ObjectAttributes(arch, attributes, this.#source)
       if (said.type === spellType) return said
     }
     return undefined
   }
 
   /** Whether the contents that the map gives it are known. */
-  get isWhole(): boolean {
+  get isInteger(): boolean {
     return this.#inside !== undefined
   }
 
   /** Line of the archetype in its file. */
   get line(): number {
-    return this.#brought.get(this.arch)?.line ?? 0
+    return this.#source.get(this.arch)?.line ?? 0
   }
 
   /** Attributes that differ from the archetype, set by the map or drawn: those of the id. */
-  get own(): LoreObject['says'] {
-    return this.#own
+  get own(): ObjectDefinition['attributes'] {
+    return this.#ownAttributes
   }
 
   /** All attributes, with those of the archetype. */
   get keys(): ReadonlyMap<string, string> {
-    return new Map([...this.#archetype, ...this.#own])
+    return new Map([...this.#archetype, ...this.#ownAttributes])
   }
 
   /** Whether the map sets the key, and not only the archetype. */
   isOwn(key: string): boolean {
-    return this.#own.has(key)
+    return this.#ownAttributes.has(key)
   }
 
   isAnyOwn(keys: readonly string[]): boolean {
-    return keys.some((key) => this.#own.has(key))
+    return keys.some((key) => this.#ownAttributes.has(key))
   }
 
   /** The archetype's value, ignoring the map: an integer of at least 0. */
-  ofArchetype(key: string): number {
+  archetypeAttributes(key: string): number {
     const number = Math.trunc(Number(this.#archetype.get(key) ?? 0))
     return number > 0 && Number.isSafeInteger(number) ? number : 0
   }
 
   /** The number of a key, or `otherwise` if it is missing or not a number. */
-  number(key: string, otherwise = 0): number {
+  int(key: string, otherwise = 0): number {
     const value = this.text(key)
     if (value === undefined) return otherwise
     const number = Number(value)
@@ -123,26 +123,26 @@ export class Said {
   }
 
   /** An integer clamped to the range, because uploads can contain anything. Truncates fractions, as Crossfire does. */
-  within(key: string, least: number, most: number, otherwise = 0): number {
-    return Math.trunc(this.real(key, least, most, otherwise)) || 0
+  intWithin(key: string, least: number, most: number, otherwise = 0): number {
+    return Math.trunc(this.decimal(key, least, most, otherwise)) || 0
   }
 
   /** The same with its fraction, which only speeds have. */
-  real(key: string, least: number, most: number, otherwise = 0): number {
-    return Math.min(most, Math.max(least, this.number(key, otherwise)))
+  decimal(key: string, least: number, most: number, otherwise = 0): number {
+    return Math.min(most, Math.max(least, this.int(key, otherwise)))
   }
 
-  is(key: string): boolean {
-    return this.number(key) !== 0
+  flag(key: string): boolean {
+    return this.int(key) !== 0
   }
 
   text(key: string): string | undefined {
-    return this.#own.get(key) ?? this.#archetype.get(key)
+    return this.#ownAttributes.get(key) ?? this.#archetype.get(key)
   }
 
   /** Object type, which selects the rule: see types.ts. */
   get type(): number {
-    return this.number('type')
+    return this.int('type')
   }
 
   get name(): string {
@@ -152,22 +152,22 @@ export class Said {
   /** Whether it is a creature or a generator of creatures. On spells the keys have another meaning. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
-    return this.is('monster') || (this.is('alive') && (this.type === 80 || this.is('generator')))
+    return this.flag('monster') || (this.flag('alive') && (this.type === 80 || this.flag('generator')))
   }
 }
 
 /** The archetype with a map's changes. */
-export function merged(brought: Brought, { arch, says, inside }: Saying): Said {
-  return new Said(arch, says, brought, inside)
+export function attributesOf(brought: ArchetypeSource, { arch, attributes, inside }: RawObject): ObjectAttributes {
+  return new ObjectAttributes(arch, attributes, brought, inside)
 }
 
 /** [CF-24.10] The archetype's attributes, modified by the artifact that the object names. */
 function archetypeOf(
-  brought: Brought,
+  brought: ArchetypeSource,
   arch: string,
   artifact: string | undefined,
 ): ReadonlyMap<string, string> {
   const object = brought.get(arch)
   const found = object && artifact !== undefined ? brought.artifact?.(artifact, object) : undefined
-  return found ? asArtifact(object!.says, found) : (object?.says ?? silent)
+  return found ? applyArtifact(object!.attributes, found) : (object?.attributes ?? silent)
 }

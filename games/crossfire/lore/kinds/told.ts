@@ -1,26 +1,26 @@
 // Reports how much of an imported world works, for the room page and `packetboat doctor`. [CF-20.9]
 import type { Json } from '../../../game.ts'
-import type { Coverage, CoveredType } from './coverage.ts'
+import type { ImportCoverage, TypeCoverage } from './coverage.ts'
 
 /** Coverage as stored at room creation. */
-export type KeptCoverage = Coverage['share'] & { readonly types: readonly Readonly<CoveredType>[] }
+export type StoredCoverage = ImportCoverage['share'] & { readonly types: readonly Readonly<TypeCoverage>[] }
 
 /** Maximum number of unsupported types listed. */
-const mostNamed = 12
+const maxTypesListed = 12
 
 /** For the room's public state. */
-export function livingTold({ things, maps, types }: KeptCoverage, count: number): Json {
+export function formatCoverage({ things, maps, types }: StoredCoverage, count: number): Json {
   const mute = types
     .map(({ name, things, living }) => ({ type: name, mute: things - living, of: things }))
     .filter(({ mute }) => mute > 0)
     .sort((a, b) => b.mute - a.mute)
-    .slice(0, mostNamed)
+    .slice(0, maxTypesListed)
   const all = types.reduce((sum, each) => sum + each.things, 0)
   return { maps: count, percentOfMapsWhole: maps, things: all, percentOfThingsAlive: things, mute }
 }
 
 /** A one-line summary of that public state; undefined: no imported world. */
-export function remarkOf(view: Json): string | undefined {
+export function healthNoteOf(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
   const told = fieldsOf(world)
   if (!told) return undefined

@@ -1,17 +1,17 @@
 // Random maps: the `msg` of an exit to `/!` describes them, floor by floor. [CF-20.20]
 import { Random } from '../../../shared/random.ts'
 import type { Spot } from '../../scene/level-plan.ts'
-import { type Layout, type LayoutStyle, layOut, layoutStyles } from './layouts.ts'
+import { type Layout, type LayoutStyle, generateLayout, layoutStyles } from './layouts.ts'
 
 /** One floor, identified by the map and position of the exit that leads to the dungeon. */
-export interface DungeonPlace extends Spot {
+export interface RandomMapLocation extends Spot {
   readonly origin: string
   /** From 1, the floor nearest to the entrance. */
   readonly floor: number
 }
 
 /** Parameters from the exit's `msg`. */
-export interface Dungeon {
+export interface RandomMapSpec {
   readonly title: string | undefined
   readonly layout: LayoutStyle | undefined
   readonly width: number
@@ -36,17 +36,17 @@ const least = 10
 const usualSide = 30
 
 /** Name of a floor in stored worlds. No imported map has a `!` after its first slash. */
-export function dungeonName({ origin, x, y, floor }: DungeonPlace): string {
+export function randomMapName({ origin, x, y, floor }: RandomMapLocation): string {
   return `/!${origin}!${x},${y}!${floor}`
 }
 
-export function dungeonPlace(name: string): DungeonPlace | undefined {
+export function parseRandomMapName(name: string): RandomMapLocation | undefined {
   const [, origin, x, y, floor] = /^\/!(\/.+)!(\d{1,3}),(\d{1,3})!(\d{1,2})$/.exec(name) ?? []
   return origin === undefined ? undefined : { origin, x: Number(x), y: Number(y), floor: Number(floor) }
 }
 
 /** Reads lines of `key value`. Missing values take defaults, others are clamped, unknown keys are ignored. */
-export function readDungeon(msg: string): Dungeon {
+export function parseRandomMapSpec(msg: string): RandomMapSpec {
   const said = new Map(msg.split('\n').map((line) => split(line.trim())))
   const number = (key: string, from: number, to: number, usual: number) => {
     const value = Number(said.get(key) || Number.NaN)
@@ -81,7 +81,7 @@ function split(line: string): readonly [key: string, value: string] {
 }
 
 /** The layout of a floor, always the same, so that exits know where they lead. Its content is drawn each time. */
-export function layoutOf(dungeon: Dungeon, place: DungeonPlace): Layout {
-  const random = new Random(0, dungeonName(place))
-  return layOut(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)
+export function generateFloorLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
+  const random = new Random(0, randomMapName(place))
+  return generateLayout(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)
 }

@@ -3,20 +3,20 @@
 import { Random } from '../../../shared/random.ts'
 import { steps } from '../../scene/directions.ts'
 import type { Spot } from '../../scene/level-plan.ts'
-import type { LoreObject } from '../objects.ts'
-import { pathFrom } from '../paths.ts'
-import { type Dungeon, type DungeonPlace, dungeonName, layoutOf } from './dungeon.ts'
+import type { ObjectDefinition } from '../objects.ts'
+import { resolveMapPath } from '../paths.ts'
+import { type RandomMapSpec, type RandomMapLocation, randomMapName, generateFloorLayout } from './dungeon.ts'
 import type { Layout } from './layouts.ts'
 
 /** Imported maps and archetypes to build from. */
-export interface Styles {
+export interface StyleSource {
   /** Objects of the map `/styles/<path>`; undefined: no such map. */
-  objects(path: string): readonly LoreObject[] | undefined
+  objects(path: string): readonly ObjectDefinition[] | undefined
   /** Names of the maps under `/styles/<folder>/`. */
   under(folder: string): readonly string[]
-  archetype(name: string): LoreObject | undefined
+  archetype(name: string): ObjectDefinition | undefined
   /** Whether the object blocks walking. */
-  stops(object: LoreObject): boolean
+  stops(object: ObjectDefinition): boolean
 }
 
 /** Open cells per object of each sort, and the maximum number of creatures. */
@@ -36,36 +36,36 @@ const joins: readonly string[] = [
   ...['1_1', '2_2_3', '2_2_2', '3_3', '2_1_1', '3_4', '3_2', '4'],
 ]
 /** All objects of the floor. `seed` selects creatures and items; the layout is always the same. */
-export function furnished(
-  dungeon: Dungeon,
-  place: DungeonPlace,
-  styles: Styles,
+export function decorateFloor(
+  dungeon: RandomMapSpec,
+  place: RandomMapLocation,
+  styles: StyleSource,
   seed: number,
-): { readonly layout: Layout; readonly objects: readonly LoreObject[] } {
-  const layout = layoutOf(dungeon, place)
-  const random = new Random(seed, dungeonName(place))
+): { readonly layout: Layout; readonly objects: readonly ObjectDefinition[] } {
+  const layout = generateFloorLayout(dungeon, place)
+  const random = new Random(seed, randomMapName(place))
   const room = { dungeon, place, styles, layout, random }
-  const objects = [...built(room), ...stairs(room), ...inhabitants(room), ...laid(room)]
+  const objects = [...built(room), ...placeStairs(room), ...placeCreatures(room), ...placeGroundAndWalls(room)]
   return { layout, objects }
 }
 
-interface Room {
-  readonly dungeon: Dungeon
-  readonly place: DungeonPlace
-  readonly styles: Styles
+interface DecorationContext {
+  readonly dungeon: RandomMapSpec
+  readonly place: RandomMapLocation
+  readonly styles: StyleSource
   readonly layout: Layout
   readonly random: Random
 }
 
 /** The objects of the named style, or of a random style of the folder if that does not exist. */
-function styled({ styles, random }: Room, folder: string, name: string | undefined): readonly LoreObject[] {
+function styled({ styles, random }: DecorationContext, folder: string, name: string | undefined): readonly ObjectDefinition[] {
   const own = name === undefined ? undefined : styles.objects(`${folder}/${name}`)
   if (own) return own
   const others = styles.under(folder).filter((other) => !other.includes('/'))
   return (others.length > 0 && styles.objects(`${folder}/${random.pick(others)}`)) || []
 }
 
-function* built(room: Room): Generator<LoreObject> {
+function* built(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, layout, random, styles } = room
   const [floors, walls] = [
     styled(room, 'floorstyles', dungeon.style.floor),
@@ -85,44 +85,44 @@ function* built(room: Room): Generator<LoreObject> {
     for (let x = 0; x < layout.width; x++) {
       const wall = isWall(x, y)
       if (!wall && !layout.isOpen(x, y)) continue
-      if (floor) yield at(floor, { x, y })
+      if (floor) yield placeAt(floor, { x, y })
       if (!wall || walls.length === 0) continue
       const beside = [isWall(x - 1, y), isWall(x + 1, y), isWall(x, y - 1), isWall(x, y + 1)]
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)
       const joined = styles.archetype(`${set}_${joins[shape]}`)
-      const chosen = joined ? plain(joined.arch) : random.pick(walls)
+      const chosen = joined ? plainObject(joined.arch) : random.pick(walls)
       // Trees can be a wall style, but are passable on drawn maps.
       const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
-      yield { ...at(chosen, { x, y }), says: new Map([...chosen.says, ...firm]) }
+      yield { ...placeAt(chosen, { x, y }), attributes: new Map([...chosen.attributes, ...firm]) }
     }
   }
 }
 
 /** Stairs up to the previous place, and down unless this is the end. */
-function* stairs(room: Room): Generator<LoreObject> {
+function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout } = room
   const above = { ...place, floor: place.floor - 1 }
   const up =
     place.floor === 1
       ? { to: place.origin, x: place.x, y: place.y }
-      : { to: dungeonName(above), ...layoutOf(dungeon, above).down }
-  yield stair(room, 'up', layout.up, up)
+      : { to: randomMapName(above), ...generateFloorLayout(dungeon, above).down }
+  yield createStair(room, 'up', layout.up, up)
   const below = { ...place, floor: place.floor + 1 }
   if (place.floor < dungeon.floors)
-    yield stair(room, 'down', layout.down, { to: dungeonName(below), ...layoutOf(dungeon, below).up })
+    yield createStair(room, 'down', layout.down, { to: randomMapName(below), ...generateFloorLayout(dungeon, below).up })
   // The final map defines its own entry position.
   else if (dungeon.end !== undefined)
-    yield stair(room, 'down', layout.down, { to: pathFrom(place.origin, dungeon.end) ?? '', x: -1, y: -1 })
+    yield createStair(room, 'down', layout.down, { to: resolveMapPath(place.origin, dungeon.end) ?? '', x: -1, y: -1 })
 }
 
-function stair(room: Room, way: 'up' | 'down', spot: Spot, { to, x, y }: Spot & { to: string }): LoreObject {
+function createStair(room: DecorationContext, way: 'up' | 'down', spot: Spot, { to, x, y }: Spot & { to: string }): ObjectDefinition {
   const { styles, dungeon, random } = room
   const name = dungeon.style.exit ?? ''
   const style =
     styles.objects(`exitstyles/${way}/${name}`) ??
     styles.objects(`exitstyles/generic/${name}`) ??
     styled(room, `exitstyles/${way}`, undefined)
-  const object = style.length > 0 ? random.pick(style) : plain('exit')
+  const object = style.length > 0 ? random.pick(style) : plainObject('exit')
   const leads = [
     // A teleporter would send arriving players straight back.
     ['type', String(exitType)],
@@ -130,11 +130,11 @@ function stair(room: Room, way: 'up' | 'down', spot: Spot, { to, x, y }: Spot & 
     ['hp', String(x)],
     ['sp', String(y)],
   ] as const
-  return { ...at(object, spot), says: new Map([...object.says, ...leads]) }
+  return { ...placeAt(object, spot), attributes: new Map([...object.attributes, ...leads]) }
 }
 
 /** Creatures from the part of the style with the closest difficulty. */
-function* inhabitants(room: Room): Generator<LoreObject> {
+function* placeCreatures(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const wanted = dungeon.difficulty + place.floor - 1
   const folder = `monsterstyles/${dungeon.style.monster}`
@@ -147,7 +147,7 @@ function* inhabitants(room: Room): Generator<LoreObject> {
   const count = Math.min(mostCreatures, Math.ceil(layout.open.length / cellsFor.creature))
   for (let n = 0; n < count; n++) {
     const [spot, kind] = [random.pick(layout.open), random.pick(kinds)]
-    const cells = [{ x: 0, y: 0 }, ...(styles.archetype(kind.arch)?.more ?? [])].map(({ x, y }) => ({
+    const cells = [{ x: 0, y: 0 }, ...(styles.archetype(kind.arch)?.otherParts ?? [])].map(({ x, y }) => ({
       x: spot.x + x,
       y: spot.y + y,
     }))
@@ -157,7 +157,7 @@ function* inhabitants(room: Room): Generator<LoreObject> {
     )
     if (!isFree) continue
     for (const cell of cells) taken.add(key(cell))
-    yield at(kind, spot)
+    yield placeAt(kind, spot)
   }
 }
 
@@ -170,22 +170,22 @@ function numberOf(name: string): number {
 }
 
 /** Passable decorations, and chests, one of which is at the end. */
-function* laid(room: Room): Generator<LoreObject> {
+function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.stops(each))
   const decorations = decor.length > 0 ? Math.floor(layout.open.length / cellsFor.decoration) : 0
-  for (let n = 0; n < decorations; n++) yield at(random.pick(decor), random.pick(layout.open))
+  for (let n = 0; n < decorations; n++) yield placeAt(random.pick(decor), random.pick(layout.open))
   const chests = styles.objects('cheststyles/standard') ?? []
   if (!dungeon.hasTreasure || chests.length === 0) return
   for (let n = Math.floor(layout.open.length / cellsFor.chest); n > 0; n--)
-    yield at(random.pick(chests), random.pick(layout.open))
-  if (place.floor === dungeon.floors && dungeon.end === undefined) yield at(random.pick(chests), layout.down)
+    yield placeAt(random.pick(chests), random.pick(layout.open))
+  if (place.floor === dungeon.floors && dungeon.end === undefined) yield placeAt(random.pick(chests), layout.down)
 }
 
-function at(object: LoreObject, { x, y }: Spot): LoreObject {
+function placeAt(object: ObjectDefinition, { x, y }: Spot): ObjectDefinition {
   return { ...object, x, y }
 }
 
-function plain(arch: string): LoreObject {
-  return { arch, line: 0, x: 0, y: 0, says: new Map(), inside: [], more: [] }
+function plainObject(arch: string): ObjectDefinition {
+  return { arch, line: 0, x: 0, y: 0, attributes: new Map(), inside: [], otherParts: [] }
 }

@@ -17,15 +17,15 @@ export const layoutStyles = ['maze', 'onion', 'spiral', 'snake', 'rogue'] as con
 export type LayoutStyle = (typeof layoutStyles)[number]
 
 /** A solid block that the styles carve. */
-class Rock {
+class DigGrid {
   readonly width: number
   readonly height: number
-  readonly dug: Uint8Array
+  readonly cells: Uint8Array
 
   constructor(width: number, height: number) {
     this.width = width
     this.height = height
-    this.dug = new Uint8Array(width * height)
+    this.cells = new Uint8Array(width * height)
   }
 
   isInside(x: number, y: number): boolean {
@@ -33,15 +33,15 @@ class Rock {
   }
 
   isOpen(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < this.width && y < this.height && this.dug[x + this.width * y] === 1
+    return x >= 0 && y >= 0 && x < this.width && y < this.height && this.cells[x + this.width * y] === 1
   }
 
   dig(x: number, y: number): void {
-    if (this.isInside(x, y)) this.dug[x + this.width * y] = 1
+    if (this.isInside(x, y)) this.cells[x + this.width * y] = 1
   }
 
   close(x: number, y: number): void {
-    this.dug[x + this.width * y] = 0
+    this.cells[x + this.width * y] = 0
   }
 
   digAll(left: number, top: number, right: number, bottom: number): void {
@@ -50,27 +50,27 @@ class Rock {
 }
 
 /** `wide`: passages are two cells wide. At least 10 by 10. */
-export function layOut(
+export function generateLayout(
   style: LayoutStyle,
   { width, height, wide }: { readonly width: number; readonly height: number; readonly wide: boolean },
   random: Random,
 ): Layout {
-  const rock = wide ? widened(width, height, style, random) : new Rock(width, height)
-  if (!wide) diggers[style](rock, random)
-  return reached(rock, random)
+  const rock = wide ? widenCorridors(width, height, style, random) : new DigGrid(width, height)
+  if (!wide) layoutGenerators[style](rock, random)
+  return reachableLayout(rock, random)
 }
 
-function widened(width: number, height: number, style: LayoutStyle, random: Random): Rock {
-  const small = new Rock(Math.max(7, width >> 1), Math.max(7, height >> 1))
-  diggers[style](small, random)
-  const large = new Rock(2 * small.width, 2 * small.height)
+function widenCorridors(width: number, height: number, style: LayoutStyle, random: Random): DigGrid {
+  const small = new DigGrid(Math.max(7, width >> 1), Math.max(7, height >> 1))
+  layoutGenerators[style](small, random)
+  const large = new DigGrid(2 * small.width, 2 * small.height)
   for (let y = 0; y < small.height; y++)
     for (let x = 0; x < small.width; x++)
       if (small.isOpen(x, y)) large.digAll(2 * x, 2 * y, 2 * x + 1, 2 * y + 1)
   return large
 }
 
-const diggers: { readonly [style in LayoutStyle]: (rock: Rock, random: Random) => void } = {
+const layoutGenerators: { readonly [style in LayoutStyle]: (rock: DigGrid, random: Random) => void } = {
   maze: digMaze,
   onion: digOnion,
   spiral: digSpiral,
@@ -86,7 +86,7 @@ const ways = [
 ] as const
 
 /** A depth-first maze on every other row and column. */
-function digMaze(rock: Rock, random: Random): void {
+function digMaze(rock: DigGrid, random: Random): void {
   const path: Spot[] = [{ x: 1, y: 1 }]
   rock.dig(1, 1)
   for (let at = path.at(-1); at; at = path.at(-1)) {
@@ -106,7 +106,7 @@ function digMaze(rock: Rock, random: Random): void {
 }
 
 /** Concentric walls, each with a gap. */
-function digOnion(rock: Rock, random: Random): void {
+function digOnion(rock: DigGrid, random: Random): void {
   const { width, height } = rock
   rock.digAll(1, 1, width - 2, height - 2)
   const between = random.between(3, 5)
@@ -120,7 +120,7 @@ function digOnion(rock: Rock, random: Random): void {
 }
 
 /** A single passage to the middle. */
-function digSpiral(rock: Rock): void {
+function digSpiral(rock: DigGrid): void {
   let [left, top, right, bottom] = [1, 1, rock.width - 2, rock.height - 2]
   for (let x = left; x <= right; x++) rock.dig(x, top)
   while (right - left > 1 && bottom - top > 1) {
@@ -136,7 +136,7 @@ function digSpiral(rock: Rock): void {
 }
 
 /** Parallel halls, connected at alternating ends. */
-function digSnake(rock: Rock, random: Random): void {
+function digSnake(rock: DigGrid, random: Random): void {
   const { width, height } = rock
   rock.digAll(1, 1, width - 2, height - 2)
   const between = random.between(3, 5)
@@ -147,7 +147,7 @@ function digSnake(rock: Rock, random: Random): void {
 }
 
 /** Rooms, each connected to the previous one. */
-function digRooms(rock: Rock, random: Random): void {
+function digRooms(rock: DigGrid, random: Random): void {
   const rooms = random.between(5, 5 + Math.floor((rock.width * rock.height) / 250))
   let last: Spot | undefined
   for (let room = 0; room < rooms; room++) {
@@ -161,7 +161,7 @@ function digRooms(rock: Rock, random: Random): void {
   }
 }
 
-function digPassage(rock: Rock, from: Spot, to: Spot): void {
+function digPassage(rock: DigGrid, from: Spot, to: Spot): void {
   const across = [from.x, to.x].sort((a, b) => a - b) as [number, number]
   const down = [from.y, to.y].sort((a, b) => a - b) as [number, number]
   rock.digAll(across[0], from.y, across[1], from.y)
@@ -172,7 +172,7 @@ function digPassage(rock: Rock, from: Spot, to: Spot): void {
 // ------------------------------------------------------------------------------------------------
 
 /** All cells that are connected to the first open cell. */
-function reached(rock: Rock, random: Random): Layout {
+function reachableLayout(rock: DigGrid, random: Random): Layout {
   const { width, height } = rock
   const first = firstOpen(rock) ?? { x: 1, y: 1 }
   rock.dig(first.x, first.y)
@@ -185,14 +185,14 @@ function reached(rock: Rock, random: Random): Layout {
   return { width, height, up, down, open, isOpen }
 }
 
-function firstOpen({ dug, width }: Rock): Spot | undefined {
-  const at = dug.indexOf(1)
+function firstOpen({ cells, width }: DigGrid): Spot | undefined {
+  const at = cells.indexOf(1)
   return at < 0 ? undefined : { x: at % width, y: Math.floor(at / width) }
 }
 
 /** All reachable cells, nearest first. */
 function stepsFrom(
-  rock: Rock,
+  rock: DigGrid,
   from: Spot,
 ): { readonly cells: readonly Spot[]; readonly steps: ReadonlySet<number> } {
   const cells: Spot[] = [from]

@@ -1,112 +1,112 @@
 // The maps of an imported world and the built-in ones, read from the room's records on demand. [CF-20.4]
 import { strFromU8 } from 'fflate'
-import type { Json, Store } from '../../../game.ts'
+import type { Json, RecordStore } from '../../../game.ts'
 import { Random } from '../../../shared/random.ts'
 import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
 import type { Exit, MapRead, Outfit, Tiles } from '../../scene/level-plan.ts'
 import type { Recipe } from '../../scene/recipe.ts'
 import type { Dialogue, Quest } from '../../scene/script.ts'
-import { readAnimations } from '../animations.ts'
-import { readDialogue } from '../dialogues.ts'
-import { LoreFault } from '../fault.ts'
+import { parseAnimations } from '../animations.ts'
+import { parseDialogue } from '../dialogues.ts'
+import { ImportError } from '../fault.ts'
 import { Artifacts } from '../kinds/artifacts.ts'
 import { godType } from '../kinds/gods.ts'
-import { LoreKinds } from '../kinds/kinds.ts'
-import { marketOf } from '../kinds/markets.ts'
-import { recipeOf } from '../kinds/recipes.ts'
-import type { Said } from '../kinds/said.ts'
-import { type KeptCoverage, livingTold } from '../kinds/told.ts'
-import { type LoreObject, mapObjects, readArchetypes } from '../objects.ts'
-import { pathFrom } from '../paths.ts'
-import { readQuests } from '../quests.ts'
-import { dungeonPlace } from '../random/dungeon.ts'
-import { readArtifacts, readFormulae } from '../recipes.ts'
-import { readRegions } from '../regions.ts'
-import { listedFor, readTreasures } from '../treasures.ts'
-import { Dungeons } from './dungeons.ts'
-import { LoreGallery } from './gallery.ts'
-import { Hoards } from './hoards.ts'
-import { headOf, placedIn, readLoreMap } from './map.ts'
-import { outfit } from './outfits.ts'
-import type { KnownPicture } from './pictures.ts'
-import { beginning, fileKey, inflated, kept, loreKey, mapKey } from './records.ts'
+import { ArchetypeCatalog } from '../kinds/kinds.ts'
+import { shopOf } from '../kinds/markets.ts'
+import { convertRecipe } from '../kinds/recipes.ts'
+import type { ObjectAttributes } from '../kinds/said.ts'
+import { type StoredCoverage, formatCoverage } from '../kinds/told.ts'
+import { type ObjectDefinition, parseMapObjects, parseArchetypes } from '../objects.ts'
+import { resolveMapPath } from '../paths.ts'
+import { parseQuests } from '../quests.ts'
+import { parseRandomMapName } from '../random/dungeon.ts'
+import { parseArtifacts, parseFormulae } from '../recipes.ts'
+import { parseRegions } from '../regions.ts'
+import { treasureListFor, parseTreasureLists } from '../treasures.ts'
+import { RandomMaps } from './dungeons.ts'
+import { ImportedGallery } from './gallery.ts'
+import { TreasureGenerator } from './hoards.ts'
+import { parseMapHeader, convertMap, parseMap } from './map.ts'
+import { startingEquipment } from './outfits.ts'
+import type { PictureMetadata } from './pictures.ts'
+import { inflatePrefix, fileKey, inflateFile, loadStoredFile, importKey, mapKey } from './records.ts'
 
 /** Cache size of map headers, which give default positions of exits, and titles. */
-const mostHeads = 256
+const maxMapHeaders = 256
 /** [CF-20.6] Seconds; the default of a map. */
-const usualReset = 7200
+const defaultResetSeconds = 7200
 /** Cache size of dialogues. */
-const mostDialogues = 32
+const maxDialogues = 32
 /** Separates a map's name from its owner. */
 const whose = '@'
 /** Crossfire's darkness goes to 5, this world's to 4. */
-const mostDarkness = 4
+const maxDarkness = 4
 
 /** The atlas of a room with imported archives; undefined without them. */
-export function loreAtlas(store: Pick<Store, 'get'>): Atlas | undefined {
-  return kept(store, loreKey('maps')) && new LoreAtlas(store)
+export function openImportedAtlas(store: Pick<RecordStore, 'get'>): Atlas | undefined {
+  return loadStoredFile(store, importKey('maps')) && new ImportedAtlas(store)
 }
 
-export class LoreAtlas implements Atlas {
-  readonly kinds: LoreKinds
-  readonly gallery: LoreGallery
-  readonly hoards: Hoards
+export class ImportedAtlas implements Atlas {
+  readonly kinds: ArchetypeCatalog
+  readonly gallery: ImportedGallery
+  readonly treasures: TreasureGenerator
   readonly start: Exit
   readonly living: Json
-  readonly #store: Pick<Store, 'get'>
+  readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
-  readonly #heads = new Map<string, Said>()
-  readonly #dungeons: Dungeons
+  readonly #mapHeaders = new Map<string, ObjectAttributes>()
+  readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()
   #quests: readonly Quest[] | undefined
   /** Titles by region name. */
   #regions: ReadonlyMap<string, string> | undefined
   #recipes: readonly Recipe[] | undefined
 
-  constructor(store: Pick<Store, 'get'>) {
+  constructor(store: Pick<RecordStore, 'get'>) {
     this.#store = store
-    const text = (file: string) => inflated(file, kept(store, loreKey(file)) ?? nothing)
-    const pictures = JSON.parse(strFromU8(text('pictures'))) as KnownPicture[]
-    const archetypes = readArchetypes('archetypes', text('archetypes'))
-    const large = archetypes.filter(({ more }) => more.length > 0)
-    this.gallery = new LoreGallery(
+    const text = (file: string) => inflateFile(file, loadStoredFile(store, importKey(file)) ?? nothing)
+    const pictures = JSON.parse(strFromU8(text('pictures'))) as PictureMetadata[]
+    const archetypes = parseArchetypes('archetypes', text('archetypes'))
+    const large = archetypes.filter(({ otherParts }) => otherParts.length > 0)
+    this.gallery = new ImportedGallery(
       store,
       pictures,
-      readAnimations('animations', text('animations')),
-      new Set(large.flatMap(({ says }) => says.get('face') ?? [])),
+      parseAnimations('animations', text('animations')),
+      new Set(large.flatMap(({ attributes }) => attributes.get('face') ?? [])),
     )
-    const all = archetypes.flatMap((head) => [head, ...head.more])
-    const treasures = kept(store, loreKey('treasures')) ? readTreasures('treasures', text('treasures')) : []
+    const all = archetypes.flatMap((head) => [head, ...head.otherParts])
+    const treasures = loadStoredFile(store, importKey('treasures')) ? parseTreasureLists('treasures', text('treasures')) : []
     const byName = new Map(all.map((each) => [each.arch, each]))
     const lists = new Map(treasures.map((list) => [list.name, list]))
-    const artifacts = kept(store, loreKey('artifacts')) ? readArtifacts('artifacts', text('artifacts')) : []
+    const artifacts = loadStoredFile(store, importKey('artifacts')) ? parseArtifacts('artifacts', text('artifacts')) : []
     const rare = new Artifacts(artifacts)
-    this.kinds = new LoreKinds(
+    this.kinds = new ArchetypeCatalog(
       {
         get: (name) => byName.get(name),
-        listed: (list, level) => listedFor(lists, list, level),
-        lists,
-        artifact: (name, { arch, says }) => rare.named(name, arch, says),
+        treasureList: (list, level) => treasureListFor(lists, list, level),
+        treasureLists: lists,
+        artifact: (name, { arch, attributes }) => rare.named(name, arch, attributes),
       },
       this.gallery,
       godsAmong(archetypes),
     )
-    this.hoards = new Hoards(treasures, this.kinds, artifacts)
+    this.treasures = new TreasureGenerator(treasures, this.kinds, artifacts)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
-    this.#dungeons = new Dungeons(this.#names, this.kinds, (path) => readLoreMap(path, this.#text(path)))
-    this.start = store.get(loreKey('start')) as unknown as Exit
-    this.living = livingTold(store.get(loreKey('coverage')) as unknown as KeptCoverage, this.#names.size)
+    this.#randomMaps = new RandomMaps(this.#names, this.kinds, (path) => parseMap(path, this.#text(path)))
+    this.start = store.get(importKey('start')) as unknown as Exit
+    this.living = formatCoverage(store.get(importKey('coverage')) as unknown as StoredCoverage, this.#names.size)
   }
 
   has(name: string): boolean {
-    const dungeon = dungeonPlace(name)
+    const dungeon = parseRandomMapName(name)
     if (dungeon) return this.hasStyles && this.#names.has(dungeon.origin)
     return this.#names.has(pathOf(name)) || usualAtlas.has(name)
   }
 
   meant(name: string, who: string | undefined): string | undefined {
     if (!this.#names.has(name) || who === undefined) return undefined
-    return this.#head(name).is('unique') ? `${name}${whose}${who.toLowerCase()}` : undefined
+    return this.#mapHeaderOf(name).flag('unique') ? `${name}${whose}${who.toLowerCase()}` : undefined
   }
 
   ownerOf(name: string): string | undefined {
@@ -115,57 +115,57 @@ export class LoreAtlas implements Atlas {
   }
 
   plan(name: string): AtlasPlan {
-    const place = dungeonPlace(name)
-    if (place) return this.#dungeons.plan(place)
+    const place = parseRandomMapName(name)
+    if (place) return this.#randomMaps.plan(place)
     const path = pathOf(name)
     if (!this.#names.has(path)) return usualAtlas.plan(name)
-    const head = this.#head(path)
-    const isOwn = head.is('unique')
+    const head = this.#mapHeaderOf(path)
+    const isOwn = head.flag('unique')
     const after =
-      isOwn || head.is('no_reset') ? undefined : head.within('reset_timeout', 0, 10_000_000) || usualReset
+      isOwn || head.flag('no_reset') ? undefined : head.intWithin('reset_timeout', 0, 10_000_000) || defaultResetSeconds
     return {
       title: this.#titleOf(path, head),
       // Outdoor maps follow the time of day. Indoor maps have their own darkness, by default none.
-      ...(head.is('outdoor') ? {} : { darkness: head.within('darkness', 0, mostDarkness) }),
+      ...(head.flag('outdoor') ? {} : { darkness: head.intWithin('darkness', 0, maxDarkness) }),
       song: head.text('background_music') ?? 'NONE',
       tiles: tilesOf(path, head),
-      market: marketOf(head),
-      resets: { after, ...(head.is('fixed_resettime') && { fixed: true }) },
+      market: shopOf(head),
+      resets: { after, ...(head.flag('fixed_resettime') && { fixed: true }) },
     }
   }
 
   read(name: string, seed: number): MapRead {
-    const place = dungeonPlace(name)
-    if (place) return placedIn(name, this.#dungeons.floor(place, seed), this, seed)
+    const place = parseRandomMapName(name)
+    if (place) return convertMap(name, this.#randomMaps.floor(place, seed), this, seed)
     const path = pathOf(name)
     if (!this.#names.has(path)) return usualAtlas.read(name, seed)
-    const map = readLoreMap(path, this.#text(path))
-    return placedIn(path, map, this, seed)
+    const map = parseMap(path, this.#text(path))
+    return convertMap(path, map, this, seed)
   }
 
   outfit(race: string, callings: readonly string[], seed: number): Outfit | undefined {
-    return outfit(this.kinds, this.hoards, new Random(seed, 'outfit'), race, callings)
+    return startingEquipment(this.kinds, this.treasures, new Random(seed, 'outfit'), race, callings)
   }
 
   get hasStyles(): boolean {
-    return this.#dungeons.hasStyles
+    return this.#randomMaps.hasStyles
   }
 
   /** [CF-24.7] Read on first use. */
   get recipes(): readonly Recipe[] {
-    this.#recipes ??= unlessBroken(() => this.#readRecipes()) ?? []
+    this.#recipes ??= ignoringImportErrors(() => this.#readRecipes()) ?? []
     return this.#recipes
   }
 
   #readRecipes(): Recipe[] {
-    const packed = kept(this.#store, loreKey('formulae'))
-    const formulae = packed ? readFormulae('formulae', inflated('formulae', packed)) : []
-    return formulae.flatMap((formula) => recipeOf(formula, (arch) => this.kinds.archetype(arch)) ?? [])
+    const packed = loadStoredFile(this.#store, importKey('formulae'))
+    const formulae = packed ? parseFormulae('formulae', inflateFile('formulae', packed)) : []
+    return formulae.flatMap((formula) => convertRecipe(formula, (arch) => this.kinds.archetype(arch)) ?? [])
   }
 
   /** [CF-23.6] Read on first use. A malformed file gives no quests. */
   get quests(): readonly Quest[] {
-    this.#quests ??= unlessBroken(() => readQuests('world.quests', (path) => this.#file(path))) ?? []
+    this.#quests ??= ignoringImportErrors(() => parseQuests('world.quests', (path) => this.#file(path))) ?? []
     return this.#quests
   }
 
@@ -173,59 +173,59 @@ export class LoreAtlas implements Atlas {
   dialogue(file: string): Dialogue | undefined {
     const known = this.#dialogues.get(file)
     if (known) return known
-    const read = unlessBroken(() => readDialogue(file, (path) => this.#file(path))) ?? silence
-    if (this.#dialogues.size >= mostDialogues) this.#dialogues.delete(this.#dialogues.keys().next().value!)
+    const read = ignoringImportErrors(() => parseDialogue(file, (path) => this.#file(path))) ?? silence
+    if (this.#dialogues.size >= maxDialogues) this.#dialogues.delete(this.#dialogues.keys().next().value!)
     this.#dialogues.set(file, read)
     return read
   }
 
   /** [CF-20.4] Outdoor tiles are named after their file, and some maps not at all. Both take their region's title. */
-  #titleOf(path: string, head: Said): string {
+  #titleOf(path: string, head: ObjectAttributes): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
     if (head.name !== 'map' && head.name !== file) return head.name
-    this.#regions ??= unlessBroken(() => this.#readRegions()) ?? new Map()
+    this.#regions ??= ignoringImportErrors(() => this.#readRegions()) ?? new Map()
     return this.#regions.get(head.text('region') ?? '') ?? (head.name === 'map' ? path : head.name)
   }
 
   #readRegions(): ReadonlyMap<string, string> {
     const list = this.#file('regions.reg') ?? this.#file('regions') ?? nothing
-    const called = readRegions('regions', list).map(
-      ({ name, says }) => [name, says.get('longname') ?? ''] as const,
+    const called = parseRegions('regions', list).map(
+      ({ name, attributes }) => [name, attributes.get('longname') ?? ''] as const,
     )
     return new Map(called.filter(([, title]) => title !== ''))
   }
 
   #file(path: string): Uint8Array | undefined {
-    const packed = kept(this.#store, fileKey(path))
-    return packed && inflated(path, packed)
+    const packed = loadStoredFile(this.#store, fileKey(path))
+    return packed && inflateFile(path, packed)
   }
 
   landing(path: string): { x: number; y: number } | undefined {
     if (!this.#names.has(path)) return undefined
-    const head = this.#head(path)
-    return { x: head.number('enter_x'), y: head.number('enter_y') }
+    const head = this.#mapHeaderOf(path)
+    return { x: head.int('enter_x'), y: head.int('enter_y') }
   }
 
-  #head(path: string): Said {
-    const known = this.#heads.get(path)
+  #mapHeaderOf(path: string): ObjectAttributes {
+    const known = this.#mapHeaders.get(path)
     if (known) return known
-    const head = headOf(firstOf(path, kept(this.#store, mapKey(path)) ?? nothing))
-    if (this.#heads.size >= mostHeads) this.#heads.delete(this.#heads.keys().next().value!)
-    this.#heads.set(path, head)
+    const head = parseMapHeader(readMapHeader(path, loadStoredFile(this.#store, mapKey(path)) ?? nothing))
+    if (this.#mapHeaders.size >= maxMapHeaders) this.#mapHeaders.delete(this.#mapHeaders.keys().next().value!)
+    this.#mapHeaders.set(path, head)
     return head
   }
 
   #text(path: string): Uint8Array {
-    return inflated(path, kept(this.#store, mapKey(path)) ?? nothing)
+    return inflateFile(path, loadStoredFile(this.#store, mapKey(path)) ?? nothing)
   }
 }
 
 /** [CF-24.1] Maximum number of gods; further ones are ignored. */
 const mostGods = 100
 
-function godsAmong(archetypes: readonly LoreObject[]): readonly string[] {
+function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
   return archetypes
-    .filter(({ says }) => Number(says.get('type')) === godType)
+    .filter(({ attributes }) => Number(attributes.get('type')) === godType)
     .map(({ arch }) => arch)
     .slice(0, mostGods)
 }
@@ -235,25 +235,25 @@ const nothing = new Uint8Array(0)
 const headPacked = 512
 
 /** The header of a map, decompressing no more than it takes. */
-function firstOf(path: string, packed: Uint8Array): LoreObject {
-  const begin = beginning(path, packed.subarray(0, headPacked))
+function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
+  const begin = inflatePrefix(path, packed.subarray(0, headPacked))
   try {
     // A truncated header lacks its `end`.
-    return mapObjects(path, begin).next().value!
+    return parseMapObjects(path, begin).next().value!
   } catch (error) {
-    if (!(error instanceof LoreFault)) throw error
-    return mapObjects(path, inflated(path, packed)).next().value!
+    if (!(error instanceof ImportError)) throw error
+    return parseMapObjects(path, inflateFile(path, packed)).next().value!
   }
 }
 
 const silence: Dialogue = { place: '', rules: [] }
 
 /** Errors in auxiliary files do not stop the room: room creation only validates maps and archetypes. */
-function unlessBroken<T>(read: () => T): T | undefined {
+function ignoringImportErrors<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    if (error instanceof LoreFault) return undefined
+    if (error instanceof ImportError) return undefined
     throw error
   }
 }
@@ -264,10 +264,10 @@ function pathOf(name: string): string {
   return at < 0 ? name : name.slice(0, at)
 }
 
-function tilesOf(path: string, head: Said): Tiles {
+function tilesOf(path: string, head: ObjectAttributes): Tiles {
   const tiles: { [way: string]: string } = {}
   for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
-    const beside = pathFrom(path, head.text(`tile_path_${number + 1}`) ?? '')
+    const beside = resolveMapPath(path, head.text(`tile_path_${number + 1}`) ?? '')
     if (beside !== undefined) tiles[way] = beside
   }
   return tiles

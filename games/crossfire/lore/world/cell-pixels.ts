@@ -1,8 +1,8 @@
 // Pixels of one cell of an imported picture. [CF-20.5]
 import { type DecodedPng, decode } from 'fast-png'
 import type { Picture } from '../../made/faces/picture.ts'
-import { LoreFault } from '../fault.ts'
-import { boundedPng } from './png-bounds.ts'
+import { ImportError } from '../fault.ts'
+import { sanitizePng } from './png-bounds.ts'
 
 /** Pixels of a cell's side. */
 export const side = 32
@@ -34,10 +34,10 @@ export function cellPixels(name: string, file: Uint8Array, left: number, top: nu
 
 function decoded(name: string, file: Uint8Array): DecodedPng {
   try {
-    return decode(boundedPng(name, file))
+    return decode(sanitizePng(name, file))
   } catch (error) {
-    if (error instanceof LoreFault) throw error
-    throw new LoreFault(name, undefined, `a broken PNG: ${error instanceof Error ? error.message : 'no PNG'}`)
+    if (error instanceof ImportError) throw error
+    throw new ImportError(name, undefined, `a broken PNG: ${error instanceof Error ? error.message : 'no PNG'}`)
   }
 }
 

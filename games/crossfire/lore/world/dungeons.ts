@@ -1,12 +1,12 @@
 // Random maps as maps of the atlas: their exits' parameters, and the imported styles to build from. [CF-20.20]
 import type { AtlasPlan } from '../../places/atlas.ts'
-import { kindId } from '../kinds/kind-id.ts'
-import type { LoreKinds } from '../kinds/kinds.ts'
-import { Said } from '../kinds/said.ts'
-import type { LoreObject } from '../objects.ts'
-import { type Dungeon, type DungeonPlace, dungeonName, readDungeon } from '../random/dungeon.ts'
-import { furnished, type Styles } from '../random/furnishing.ts'
-import type { LoreMap } from './map.ts'
+import { archetypeIdOf } from '../kinds/kind-id.ts'
+import type { ArchetypeCatalog } from '../kinds/kinds.ts'
+import { ObjectAttributes } from '../kinds/said.ts'
+import type { ObjectDefinition } from '../objects.ts'
+import { type RandomMapSpec, type RandomMapLocation, randomMapName, parseRandomMapSpec } from '../random/dungeon.ts'
+import { decorateFloor, type StyleSource } from '../random/furnishing.ts'
+import type { ParsedMap } from './map.ts'
 
 const folder = '/styles/'
 /** Required for all floors. A world without floor styles has no random maps. */
@@ -18,15 +18,15 @@ const resets = 7200
 /** Crossfire's darkness goes to 5, this world's to 4. */
 const mostDarkness = 4
 
-export class Dungeons implements Styles {
+export class RandomMaps implements StyleSource {
   readonly #names: ReadonlySet<string>
-  readonly #kinds: LoreKinds
-  readonly #read: (path: string) => LoreMap
-  readonly #known = new Map<string, Dungeon>()
-  readonly #styles = new Map<string, readonly LoreObject[]>()
+  readonly #kinds: ArchetypeCatalog
+  readonly #read: (path: string) => ParsedMap
+  readonly #known = new Map<string, RandomMapSpec>()
+  readonly #styles = new Map<string, readonly ObjectDefinition[]>()
   readonly #styleNames: readonly string[]
 
-  constructor(names: ReadonlySet<string>, kinds: LoreKinds, read: (path: string) => LoreMap) {
+  constructor(names: ReadonlySet<string>, kinds: ArchetypeCatalog, read: (path: string) => ParsedMap) {
     this.#names = names
     this.#kinds = kinds
     this.#read = read
@@ -37,7 +37,7 @@ export class Dungeons implements Styles {
     return this.#styleNames.some((name) => name.startsWith(needed))
   }
 
-  plan(place: DungeonPlace): AtlasPlan {
+  plan(place: RandomMapLocation): AtlasPlan {
     const { title, darkness } = this.#dungeonOf(place)
     return {
       title: `${title ?? 'A Place Nobody Drew'}, floor ${place.floor}`,
@@ -48,22 +48,22 @@ export class Dungeons implements Styles {
   }
 
   /** `seed` selects creatures and items. */
-  floor(place: DungeonPlace, seed: number): LoreMap {
+  floor(place: RandomMapLocation, seed: number): ParsedMap {
     const dungeon = this.#dungeonOf(place)
-    const { layout, objects } = furnished(dungeon, place, this, seed)
+    const { layout, objects } = decorateFloor(dungeon, place, this, seed)
     const says = new Map([['difficulty', String(dungeon.difficulty + place.floor - 1)]])
-    return { head: new Said('map', says), width: layout.width, height: layout.height, objects }
+    return { header: new ObjectAttributes('map', says), width: layout.width, height: layout.height, objects }
   }
 
   // ---- Building material -----------------------------------------------------------------------------------------
 
-  objects(path: string): readonly LoreObject[] | undefined {
+  objects(path: string): readonly ObjectDefinition[] | undefined {
     const name = `${folder}${path}`
     if (!this.#names.has(name)) return undefined
     const known = this.#styles.get(name)
     if (known) return known
     const objects = [...this.#read(name).objects]
-    remember(this.#styles, name, objects, mostKnown.styles)
+    putBounded(this.#styles, name, objects, mostKnown.styles)
     return objects
   }
 
@@ -72,39 +72,39 @@ export class Dungeons implements Styles {
     return this.#styleNames.filter((name) => name.startsWith(head)).map((name) => name.slice(head.length))
   }
 
-  archetype(name: string): LoreObject | undefined {
+  archetype(name: string): ObjectDefinition | undefined {
     return this.#kinds.archetype(name)
   }
 
-  stops(object: LoreObject): boolean {
-    return this.#kinds.named(kindId(object)).stops === true
+  stops(object: ObjectDefinition): boolean {
+    return this.#kinds.named(archetypeIdOf(object)).stops === true
   }
 
-  #wantedAt(place: DungeonPlace): string {
+  #wantedAt(place: RandomMapLocation): string {
     for (const object of this.#read(place.origin).objects)
-      if (object.says.get('slaying')?.startsWith('/!') && this.#covers(object, place))
-        return object.says.get('msg') ?? ''
+      if (object.attributes.get('slaying')?.startsWith('/!') && this.#covers(object, place))
+        return object.attributes.get('msg') ?? ''
     return ''
   }
 
   /** Whether any part of the object is at that place. */
-  #covers({ arch, x, y }: LoreObject, place: DungeonPlace): boolean {
-    const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.more ?? [])]
+  #covers({ arch, x, y }: ObjectDefinition, place: RandomMapLocation): boolean {
+    const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.otherParts ?? [])]
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)
   }
 
   /** Defaults apply if the exit no longer exists. */
-  #dungeonOf(place: DungeonPlace): Dungeon {
-    const key = dungeonName({ ...place, floor: 1 })
+  #dungeonOf(place: RandomMapLocation): RandomMapSpec {
+    const key = randomMapName({ ...place, floor: 1 })
     const known = this.#known.get(key)
     if (known) return known
-    const dungeon = readDungeon(this.#wantedAt(place))
-    remember(this.#known, key, dungeon, mostKnown.dungeons)
+    const dungeon = parseRandomMapSpec(this.#wantedAt(place))
+    putBounded(this.#known, key, dungeon, mostKnown.dungeons)
     return dungeon
   }
 }
 
-function remember<T>(known: Map<string, T>, key: string, value: T, most: number): void {
+function putBounded<T>(known: Map<string, T>, key: string, value: T, most: number): void {
   if (known.size >= most) known.delete(known.keys().next().value!)
   known.set(key, value)
 }

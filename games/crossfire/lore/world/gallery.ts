@@ -1,23 +1,23 @@
 // Pictures of a world with imports: the built-in ones keep their numbers, the imported ones follow in archive order,
 // then the single cells of large ones. [CF-20.5]
 import { encode } from 'fast-png'
-import type { Store } from '../../../game.ts'
+import type { RecordStore } from '../../../game.ts'
 import type { Picture } from '../../made/faces/picture.ts'
 import type { Animation } from '../../pictures/animations.ts'
 import { encodeBitmap } from '../../pictures/bitmap.ts'
 import type { Face } from '../../pictures/faces.ts'
-import { type Gallery, ourGallery } from '../../pictures/gallery.ts'
+import { type Gallery, builtinGallery } from '../../pictures/gallery.ts'
 import { encodeXpm } from '../../pictures/xpm.ts'
 import type { Look } from '../../scene/archetype.ts'
-import type { LoreAnimation } from '../animations.ts'
-import { LoreFault } from '../fault.ts'
-import type { Pictured } from '../kinds/kinds.ts'
+import type { ParsedAnimation } from '../animations.ts'
+import { ImportError } from '../fault.ts'
+import type { FaceLookup } from '../kinds/kinds.ts'
 import { cellPixels, side } from './cell-pixels.ts'
-import type { KnownPicture } from './pictures.ts'
-import { faceKey, kept } from './records.ts'
+import type { PictureMetadata } from './pictures.ts'
+import { faceKey, loadStoredFile } from './records.ts'
 
 /** Cache size of each encoded form: the pictures of a few hundred visible cells. */
-const mostRemembered = 512
+const maxCached = 512
 /** Clients have tables of 10,000 pictures, and crash on a higher number. */
 const lastOfFaces = 9999
 /** Highest animation number on the wire. */
@@ -31,54 +31,54 @@ interface Numbered {
   readonly cell?: { readonly column: number; readonly row: number }
 }
 
-export class LoreGallery implements Gallery, Pictured {
-  readonly last: number
+export class ImportedGallery implements Gallery, FaceLookup {
+  readonly lastFace: number
   readonly lastAnimation: number
-  readonly #store: Pick<Store, 'get'>
-  readonly #pictures: readonly KnownPicture[]
+  readonly #store: Pick<RecordStore, 'get'>
+  readonly #pictures: readonly PictureMetadata[]
   readonly #numbers = new Map<string, number>()
   /** Number of the first cell, by picture index. */
-  readonly #cells = new Map<number, number>()
+  readonly #cellFaces = new Map<number, number>()
   /** Picture and cell of each number after the pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Look['animation']>>()
-  readonly #pngs = new Remembered<Uint8Array>()
-  readonly #xpms = new Remembered<Uint8Array>()
-  readonly #bitmaps = new Remembered<Uint8Array>()
+  readonly #pngs = new LruCache<Uint8Array>()
+  readonly #xpms = new LruCache<Uint8Array>()
+  readonly #bitmaps = new LruCache<Uint8Array>()
 
   constructor(
-    store: Pick<Store, 'get'>,
-    pictures: readonly KnownPicture[],
-    animations: readonly LoreAnimation[],
+    store: Pick<RecordStore, 'get'>,
+    pictures: readonly PictureMetadata[],
+    animations: readonly ParsedAnimation[],
     /** Faces of multi-cell objects. There are not enough numbers for the cells of all large pictures. */
     inParts: ReadonlySet<string>,
   ) {
     this.#store = store
-    this.#pictures = pictures.slice(0, lastOfFaces - ourGallery.last)
+    this.#pictures = pictures.slice(0, lastOfFaces - builtinGallery.lastFace)
     for (const [place, { name }] of this.#pictures.entries())
-      this.#numbers.set(name, ourGallery.last + place + 1)
+      this.#numbers.set(name, builtinGallery.lastFace + place + 1)
     for (const [place, { name, columns, rows }] of this.#pictures.entries())
       if (columns * rows > 1 && inParts.has(name)) this.#numberCells(place, columns, rows)
-    this.last = ourGallery.last + this.#pictures.length + this.#cellNumbers.length
+    this.lastFace = builtinGallery.lastFace + this.#pictures.length + this.#cellNumbers.length
     this.#animations = this.#numberAnimations(animations)
-    this.lastAnimation = ourGallery.lastAnimation + this.#animations.length
+    this.lastAnimation = builtinGallery.lastAnimation + this.#animations.length
   }
 
   #numberCells(place: number, columns: number, rows: number): void {
-    const first = ourGallery.last + this.#pictures.length + this.#cellNumbers.length + 1
+    const first = builtinGallery.lastFace + this.#pictures.length + this.#cellNumbers.length + 1
     if (first + columns * rows - 1 > lastOfFaces) return
-    this.#cells.set(place, first)
+    this.#cellFaces.set(place, first)
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++)
         this.#cellNumbers.push({ place, cell: { column, row } })
   }
 
-  #numberAnimations(animations: readonly LoreAnimation[]): Animation[] {
+  #numberAnimations(animations: readonly ParsedAnimation[]): Animation[] {
     const numbered: Animation[] = []
     for (const { name, facings, faces } of animations) {
       const numbers = faces.flatMap((face) => this.faceNumber(face) ?? [])
-      const number = ourGallery.lastAnimation + numbered.length + 1
+      const number = builtinGallery.lastAnimation + numbered.length + 1
       if (numbers.length === 0 || number > lastOfAnimations) continue
       numbered.push({ number, name, faces: numbers })
       this.#animated.set(name, { number, faces: numbers, facings })
@@ -103,8 +103,8 @@ export class LoreGallery implements Gallery, Pictured {
 
   /** The number of one cell of a large picture, counted from the upper left; undefined outside it. */
   cellOf(number: number, column: number, row: number): number | undefined {
-    const place = number - ourGallery.last - 1
-    const [first, picture] = [this.#cells.get(place), this.#pictures[place]]
+    const place = number - builtinGallery.lastFace - 1
+    const [first, picture] = [this.#cellFaces.get(place), this.#pictures[place]]
     if (first === undefined || !picture || column >= picture.columns || row >= picture.rows) return undefined
     return first + row * picture.columns + column
   }
@@ -112,7 +112,7 @@ export class LoreGallery implements Gallery, Pictured {
   // ---- By number ---------------------------------------------------------------------------------------------------
 
   face(number: number): Face {
-    if (number <= ourGallery.last) return ourGallery.face(number)
+    if (number <= builtinGallery.lastFace) return builtinGallery.face(number)
     const { place, cell } = this.#numbered(number)
     const { name, checksum, magic } = this.#pictures[place]!
     const colour = { fg: 0, bg: 1, magic }
@@ -123,24 +123,24 @@ export class LoreGallery implements Gallery, Pictured {
   }
 
   png(number: number): Uint8Array {
-    if (number <= ourGallery.last) return ourGallery.png(number)
+    if (number <= builtinGallery.lastFace) return builtinGallery.png(number)
     const { place, cell } = this.#numbered(number)
     if (!cell) return this.#file(place)
-    return this.#pngs.of(number, () => encodeCell(this.pixels(number)))
+    return this.#pngs.getOrCreate(number, () => encodeCell(this.pixels(number)))
   }
 
   xpm(number: number): Uint8Array {
-    if (number <= ourGallery.last) return ourGallery.xpm(number)
-    return this.#xpms.of(number, () => encodeXpm(made(this.pixels(number), smallSide)))
+    if (number <= builtinGallery.lastFace) return builtinGallery.xpm(number)
+    return this.#xpms.getOrCreate(number, () => encodeXpm(resizePicture(this.pixels(number), smallSide)))
   }
 
   bitmap(number: number): Uint8Array {
-    if (number <= ourGallery.last) return ourGallery.bitmap(number)
-    return this.#bitmaps.of(number, () => encodeBitmap(made(this.pixels(number), smallSide)))
+    if (number <= builtinGallery.lastFace) return builtinGallery.bitmap(number)
+    return this.#bitmaps.getOrCreate(number, () => encodeBitmap(resizePicture(this.pixels(number), smallSide)))
   }
 
   pixels(number: number): Picture {
-    if (number <= ourGallery.last) return ourGallery.pixels(number)
+    if (number <= builtinGallery.lastFace) return builtinGallery.pixels(number)
     const { place, cell } = this.#numbered(number)
     const { columns, rows } = this.#pictures[place]!
     const { column, row } = cell ?? { column: columns - 1, row: rows - 1 }
@@ -148,35 +148,35 @@ export class LoreGallery implements Gallery, Pictured {
   }
 
   animation(number: number): Animation {
-    if (number <= ourGallery.lastAnimation) return ourGallery.animation(number)
-    const found = this.#animations[number - ourGallery.lastAnimation - 1]
+    if (number <= builtinGallery.lastAnimation) return builtinGallery.animation(number)
+    const found = this.#animations[number - builtinGallery.lastAnimation - 1]
     if (!found) throw new RangeError(`there is no animation ${number}`)
     return found
   }
 
   #numbered(number: number): Numbered {
-    const place = number - ourGallery.last - 1
+    const place = number - builtinGallery.lastFace - 1
     const found = place < this.#pictures.length ? { place } : this.#cellNumbers[place - this.#pictures.length]
     if (!found) throw new RangeError(`there is no face ${number}`)
     return found
   }
 
   #file(place: number): Uint8Array {
-    const file = kept(this.#store, faceKey(place))
-    if (!file) throw new LoreFault(this.#pictures[place]!.name, undefined, 'its picture is gone')
+    const file = loadStoredFile(this.#store, faceKey(place))
+    if (!file) throw new ImportError(this.#pictures[place]!.name, undefined, 'its picture is gone')
     return file
   }
 }
 
 /** A cache that evicts the oldest entry. */
-class Remembered<T> {
+class LruCache<T> {
   readonly #made = new Map<number, T>()
 
-  of(number: number, make: () => T): T {
+  getOrCreate(number: number, make: () => T): T {
     const known = this.#made.get(number)
     if (known !== undefined) return known
     const made = make()
-    if (this.#made.size >= mostRemembered) this.#made.delete(this.#made.keys().next().value!)
+    if (this.#made.size >= maxCached) this.#made.delete(this.#made.keys().next().value!)
     this.#made.set(number, made)
     return made
   }
@@ -190,7 +190,7 @@ function encodeCell({ size, colours, opacities }: Picture): Uint8Array {
 }
 
 /** Downscales, then reduces the colours to what an XPM can encode. */
-function made({ size: before, colours, opacities }: Picture, size: number): Picture {
+function resizePicture({ size: before, colours, opacities }: Picture, size: number): Picture {
   const small = { size, colours: new Uint32Array(size * size), opacities: new Uint8Array(size * size) }
   for (let pixel = 0; pixel < size * size; pixel++) {
     const [left, top] = [pixel % size, Math.floor(pixel / size)].map((at) => (at * before) / size) as [
@@ -204,18 +204,18 @@ function made({ size: before, colours, opacities }: Picture, size: number): Pict
     small.colours[pixel] = colours[x + y * before]!
     small.opacities[pixel] = opacities[x + y * before]!
   }
-  return fewer(small)
+  return reducePalette(small)
 }
 
 /** Colours for which the XPM encoder has letters. */
-const mostColours = 80
+const maxColours = 80
 
 /** Drops low bits until there are few enough colours. */
-function fewer(picture: Picture): Picture {
+function reducePalette(picture: Picture): Picture {
   for (let bits = 8; ; bits--) {
     const mask = (0xff << (8 - bits)) & 0xff
     const all = (mask << 16) | (mask << 8) | mask
     const colours = picture.colours.map((colour) => colour & all)
-    if (bits === 1 || new Set(colours).size <= mostColours) return { ...picture, colours }
+    if (bits === 1 || new Set(colours).size <= maxColours) return { ...picture, colours }
   }
 }

@@ -2,45 +2,45 @@
 import type { Random } from '../../../shared/random.ts'
 import { skillNames } from '../../people/skills.ts'
 import type { Outfit } from '../../scene/level-plan.ts'
-import type { LoreKinds } from '../kinds/kinds.ts'
-import type { Hoards } from './hoards.ts'
-import { mostLooks } from './looks.ts'
+import type { ArchetypeCatalog } from '../kinds/kinds.ts'
+import type { TreasureGenerator } from './hoards.ts'
+import { maxSteps } from './looks.ts'
 
 /** The list from which Crossfire's server draws the starting money. */
-const purse = 'starting_wealth'
+const startingMoney = 'starting_wealth'
 const skillType = 43
 /** Difficulty and level of the draws. */
 const [firstDifficulty, firstLevel] = [1, 1]
 
 /** `callings`: class archetypes, of which the first with a list is used. Undefined: none, or it gives nothing. */
-export function outfit(
-  kinds: LoreKinds,
-  hoards: Hoards,
+export function startingEquipment(
+  kinds: ArchetypeCatalog,
+  hoards: TreasureGenerator,
   random: Random,
   race: string,
   callings: readonly string[],
 ): Outfit | undefined {
   const list = callings.map((name) => listOf(kinds, name)).find((each) => each !== undefined)
   if (list === undefined) return undefined
-  const lists = [list, listOf(kinds, race), purse].flatMap((each) => each ?? [])
-  const looks = { left: mostLooks }
+  const lists = [list, listOf(kinds, race), startingMoney].flatMap((each) => each ?? [])
+  const looks = { left: maxSteps }
   const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty, looks, 'kit'))
   if (kit.length === 0) return undefined
   return { kit: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(kinds, lists) }
 }
 
-function listOf(kinds: LoreKinds, archetype: string): string | undefined {
-  return kinds.archetype(archetype)?.says.get('randomitems')
+function listOf(kinds: ArchetypeCatalog, archetype: string): string | undefined {
+  return kinds.archetype(archetype)?.attributes.get('randomitems')
 }
 
 /** The skills among them that this world has. */
-function skillsOf(kinds: LoreKinds, lists: readonly string[]): string[] {
+function skillsOf(kinds: ArchetypeCatalog, lists: readonly string[]): string[] {
   const given = lists
     .flatMap((list) => kinds.listed(list, firstLevel))
     .flatMap((name) => kinds.archetype(name) ?? [])
   const skills = new Set(
     given
-      .map((object) => kinds.said(object))
+      .map((object) => kinds.attributesOf(object))
       .filter(({ type }) => type === skillType)
       .map((said) => said.text('skill')),
   )

@@ -1,10 +1,10 @@
 // Picture metadata that needs no decoding: name, size, checksum. [CF-20.5]
 
-import type { FaceNote } from '../faces.ts'
-import { LoreFault } from '../fault.ts'
+import type { FaceMetadata } from '../faces.ts'
+import { ImportError } from '../fault.ts'
 
 /** Entries are in the order of face numbers. */
-export interface KnownPicture {
+export interface PictureMetadata {
   readonly name: string
   readonly checksum: number
   /** In cells. */
@@ -16,18 +16,18 @@ export interface KnownPicture {
 
 const side = 32
 /** Maximum cells of a side. */
-const mostSide = 32
+const maxSide = 32
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
 /** Reads only the PNG's header. Throws LoreFault if it is not a PNG or is larger than 32 by 32 cells. */
-export function knownPicture(name: string, png: Uint8Array, note: FaceNote | undefined): KnownPicture {
+export function pictureMetadata(name: string, png: Uint8Array, note: FaceMetadata | undefined): PictureMetadata {
   if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
-    throw new LoreFault(name, undefined, 'a picture that is no PNG')
+    throw new ImportError(name, undefined, 'a picture that is no PNG')
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const [columns, rows] = [16, 20].map((at) => Math.max(1, Math.ceil(view.getUint32(at) / side)))
-  if (columns! > mostSide || rows! > mostSide)
-    throw new LoreFault(name, undefined, `a picture of ${columns} by ${rows} cells`)
+  if (columns! > maxSide || rows! > maxSide)
+    throw new ImportError(name, undefined, `a picture of ${columns} by ${rows} cells`)
   return {
     name,
     checksum: checksumOf(png),

@@ -1,7 +1,7 @@
 // Checks an uploaded PNG and strips its optional chunks, which could inflate to any size in the decoder.
 import { Unzlib } from 'fflate'
-import { joinedBytes } from '../../../../wire/joined-bytes.ts'
-import { LoreFault } from '../fault.ts'
+import { concatBytes } from '../../../../wire/joined-bytes.ts'
+import { ImportError } from '../fault.ts'
 
 /** Chunks that a decoder needs; colour profiles, texts and times are dropped. */
 const wanted: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
@@ -14,8 +14,8 @@ const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2
 const slice = 1024
 
 /** The same picture. Throws LoreFault for an incomplete PNG, or if it inflates to more than its size allows. */
-export function boundedPng(name: string, png: Uint8Array): Uint8Array {
-  const broken = (why: string) => new LoreFault(name, undefined, `a broken PNG: ${why}`)
+export function sanitizePng(name: string, png: Uint8Array): Uint8Array {
+  const broken = (why: string) => new ImportError(name, undefined, `a broken PNG: ${why}`)
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const kept: Uint8Array[] = [png.subarray(0, headBytes)]
   const pixels: Uint8Array[] = []
@@ -30,12 +30,12 @@ export function boundedPng(name: string, png: Uint8Array): Uint8Array {
     at = end
   }
   if (kept.length < 2 || kept[1]!.length < frameBytes + 13) throw broken('it has no head')
-  if (unpackedOver(pixels, mostOf(kept[1]!), broken)) throw broken('more pixels than its size says')
-  return joinedBytes(kept)
+  if (inflatesBeyond(pixels, maxUncompressedBytes(kept[1]!), broken)) throw broken('more pixels than its size says')
+  return concatBytes(kept)
 }
 
 /** Bytes of all rows with their filter bytes. Interlaced pictures have a few more rows. */
-function mostOf(head: Uint8Array): number {
+function maxUncompressedBytes(head: Uint8Array): number {
   const view = new DataView(head.buffer, head.byteOffset)
   const [width, height] = [view.getUint32(8), view.getUint32(12)]
   const [depth, colours, interlaced] = [head[16]!, head[17]!, head[20]!]
@@ -43,10 +43,10 @@ function mostOf(head: Uint8Array): number {
   return interlaced ? 2 * row * (height + 8) : row * height
 }
 
-function unpackedOver(
+function inflatesBeyond(
   pieces: readonly Uint8Array[],
   most: number,
-  broken: (why: string) => LoreFault,
+  broken: (why: string) => ImportError,
 ): boolean {
   let bytes = 0
   const stream = new Unzlib((piece) => {

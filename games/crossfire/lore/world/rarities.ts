@@ -1,21 +1,21 @@
 // Modifies drawn treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
-import { changedBy, isAllowed, isOfThing, triesOfEmptyPotion } from '../kinds/artifacts.ts'
-import { potion, spellKey } from '../kinds/casters.ts'
-import type { LoreKinds } from '../kinds/kinds.ts'
-import type { Said } from '../kinds/said.ts'
+import { applyChange, isArtifactAllowed, isItemAttribute, emptyPotionRetries } from '../kinds/artifacts.ts'
+import { convertPotion, spellKey } from '../kinds/casters.ts'
+import type { ArchetypeCatalog } from '../kinds/kinds.ts'
+import type { ObjectAttributes } from '../kinds/said.ts'
 import type { Artifact } from '../recipes.ts'
-import { type Looks, spend } from './looks.ts'
+import { type StepBudget, spendSteps } from './looks.ts'
 
 /** Circumstances of a draw. Shop wares are never cursed. */
-export interface Drawn {
+export interface DrawContext {
   readonly random: Random
   /** Difficulty of the map, from 1. */
   readonly difficulty: number
   /** Maximum magic bonus of the list entry. */
   readonly magic: number
-  readonly wares: boolean
-  readonly looks: Looks
+  readonly forShop: boolean
+  readonly budget: StepBudget
 }
 
 /** Percentage of items that become magical: `least` at difficulty 0, one more for every `per`, up to `most`. */
@@ -25,7 +25,7 @@ const points = { most: 4, more: 25 } as const
 /** Percentages of negative magic, and of cursed rings and potions. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
 /** One item in `oneOf` tries to become an artifact, so many times. A potion without effect always tries. */
-const rare = { oneOf: 20, tries: 2, triesOfPotion: triesOfEmptyPotion } as const
+const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 /**
  * [CF-25.3] Maximum letters of an artifact's changes, which become part of the kind's id. A longer story is dropped.
  */
@@ -37,15 +37,15 @@ const bare: ReadonlySet<string> = new Set(['ring', 'amulet'])
 
 type Says = Map<string, string>
 
-export class Rarities {
-  readonly #kinds: LoreKinds
+export class ArtifactGenerator {
+  readonly #kinds: ArchetypeCatalog
   /** By object type. */
   readonly #artifacts = new Map<number, Artifact[]>()
 
-  constructor(artifacts: readonly Artifact[], kinds: LoreKinds) {
+  constructor(artifacts: readonly Artifact[], kinds: ArchetypeCatalog) {
     this.#kinds = kinds
     for (const artifact of artifacts) {
-      const type = Number(artifact.says.get('type') ?? 0)
+      const type = Number(artifact.attributes.get('type') ?? 0)
       const others = this.#artifacts.get(type)
       if (others) others.push(artifact)
       else this.#artifacts.set(type, [artifact])
@@ -53,39 +53,39 @@ export class Rarities {
   }
 
   /** [CF-25.2] The attributes of the drawn item, in addition to `says`. */
-  of(said: Said, says: Says, drawn: Drawn): Says {
-    const isMagic = said.is('magic')
-    const magic = isMagic || bare.has(said.arch) ? 0 : magicOf(drawn)
-    const charmed = magic === 0 ? says : enchanted(said, says, magic)
-    const artifact = isMagic ? undefined : this.#artifactFor(said, says, magic, drawn)
-    if (!artifact && bare.has(said.arch)) return gifted(said, charmed, drawn)
-    const made = artifact ? this.#made(said, charmed, artifact) : charmed
-    const spoils = said.type === potionType && !drawn.wares && drawn.random.below(100) < bad.potion
+  improve(attributes: ObjectAttributes, says: Says, drawn: DrawContext): Says {
+    const isMagic = attributes.flag('magic')
+    const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
+    const charmed = magic === 0 ? says : withMagicBonus(attributes, says, magic)
+    const artifact = isMagic ? undefined : this.#artifactFor(attributes, says, magic, drawn)
+    if (!artifact && bare.has(attributes.arch)) return withRandomBonuses(attributes, charmed, drawn)
+    const made = artifact ? this.#created(attributes, charmed, artifact) : charmed
+    const spoils = attributes.type === potionType && !drawn.forShop && drawn.random.below(100) < bad.potion
     return spoils ? new Map([...made, ['cursed', '1']]) : made
   }
 
-  #artifactFor(said: Said, says: Says, magic: number, { random, difficulty, wares, looks }: Drawn) {
-    const all = this.#artifacts.get(said.type)
+  #artifactFor(attributes: ObjectAttributes, says: Says, magic: number, { random, difficulty, forShop, budget }: DrawContext) {
+    const all = this.#artifacts.get(attributes.type)
     if (!all) return undefined
-    const empty = said.type === potionType && !says.has(spellKey) && potion(said) === undefined
+    const empty = attributes.type === potionType && !says.has(spellKey) && convertPotion(attributes) === undefined
     if (!empty && random.below(rare.oneOf) > 0) return undefined
     for (let tries = empty ? rare.triesOfPotion : rare.tries; tries > 0; tries--) {
-      if (!spend(looks, all.length)) return undefined
-      const artifact = byChance(all, random)
+      if (!spendSteps(budget, all.length)) return undefined
+      const artifact = pickByChance(all, random)
       if (!artifact || artifact.name === 'NONE') return undefined
-      const { says: changes } = artifact
+      const { attributes: changes } = artifact
       const fits =
         Math.abs(magic) >= Math.abs(Number(changes.get('magic') ?? 0)) &&
         difficulty >= Number(changes.get('difficulty') ?? 0) &&
-        !(wares && isCursed(changes)) &&
-        isAllowed(artifact, said.arch, said.name)
+        !(forShop && isCursed(changes)) &&
+        isArtifactAllowed(artifact, attributes.arch, attributes.name)
       if (fits) return artifact
     }
     return undefined
   }
 
-  #made(said: Said, says: Says, { name, says: changes }: Artifact): Says {
-    const made = changed(said, says, changes)
+  #created(attributes: ObjectAttributes, says: Says, { name, attributes: changes }: Artifact): Says {
+    const made = applyChanges(attributes, says, changes)
     if (!made.has('title')) made.set('title', `of ${name}`)
     if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
     // For an item that holds a spell, the artifact names the spell.
@@ -98,17 +98,17 @@ export class Rarities {
 }
 
 /** [CF-25.2] */
-function magicOf({ random, difficulty, magic, wares }: Drawn): number {
+function magicOf({ random, difficulty, magic, forShop }: DrawContext): number {
   const chance = Math.min(magical.most, magical.least + Math.floor(difficulty / magical.per))
   if (!(magic > 0) || random.below(100) >= chance) return 0
   let amount = 1
   while (amount < Math.min(magic, points.most) && random.below(100) < points.more) amount++
-  return !wares && random.below(100) < bad.magic ? -amount : amount
+  return !forShop && random.below(100) < bad.magic ? -amount : amount
 }
 
 /** Each plus makes an item a tenth lighter, each minus a tenth heavier. A minus also curses it. */
-function enchanted(said: Said, says: Says, magic: number): Says {
-  const weight = Math.round((said.number('weight') * (10 - magic)) / 10)
+function withMagicBonus(attributes: ObjectAttributes, says: Says, magic: number): Says {
+  const weight = Math.round((attributes.int('weight') * (10 - magic)) / 10)
   return new Map([
     ...says,
     ['magic', String(magic)],
@@ -124,11 +124,11 @@ const gifts: readonly (readonly [key: string, each: number])[] = [
 ]
 
 /** [CF-25.4] One ring in four has two properties. */
-function gifted(said: Said, says: Says, { random, wares }: Drawn): Says {
-  const cursed = !wares && random.below(100) < bad.jewel
+function withRandomBonuses(attributes: ObjectAttributes, says: Says, { random, forShop }: DrawContext): Says {
+  const cursed = !forShop && random.below(100) < bad.jewel
   const made = new Map(says)
-  let worth = said.within('value', 0, 1_000_000)
-  for (let left = said.type === ringType && random.below(4) === 0 ? 2 : 1; left > 0; left--) {
+  let worth = attributes.intWithin('value', 0, 1_000_000)
+  for (let left = attributes.type === ringType && random.below(4) === 0 ? 2 : 1; left > 0; left--) {
     const [key, each] = gifts[random.below(gifts.length)]!
     const amount = random.between(1, 2)
     made.set(key, String(cursed ? -amount * each : amount * each))
@@ -138,7 +138,7 @@ function gifted(said: Said, says: Says, { random, wares }: Drawn): Says {
   return cursed ? made.set('cursed', '1') : made
 }
 
-function byChance(all: readonly Artifact[], random: Random): Artifact | undefined {
+function pickByChance(all: readonly Artifact[], random: Random): Artifact | undefined {
   const weights = all.map(({ chance }) => Math.max(0, Math.floor(chance)))
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (sum === 0) return undefined
@@ -155,15 +155,15 @@ function isCursed(says: ReadonlyMap<string, string>): boolean {
 }
 
 /** [CF-25.3] Applies an artifact's changes, by key. */
-function changed(said: Said, says: Says, changes: ReadonlyMap<string, string>): Says {
+function applyChanges(attributes: ObjectAttributes, says: Says, changes: ReadonlyMap<string, string>): Says {
   const made = new Map(says)
   let letters = 0
   // The story comes last, so that it is dropped first if the limit is reached.
   for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {
     letters += key.length + value.length
-    if (!isOfThing(key) || key === 'other_arch' || letters > longest) continue
-    const before = Number(made.get(key) ?? said.number(key))
-    made.set(key, changedBy(key, before, value))
+    if (!isItemAttribute(key) || key === 'other_arch' || letters > longest) continue
+    const before = Number(made.get(key) ?? attributes.int(key))
+    made.set(key, applyChange(key, before, value))
   }
   return made
 }

@@ -2,35 +2,35 @@
 import type { Ground } from '../../scene/level-plan.ts'
 
 /** A stack, linked to the stacks with one more object on top. */
-interface Pile {
+interface StackNode {
   /** Undefined: empty. */
-  readonly below: Pile | undefined
+  readonly below: StackNode | undefined
   readonly id: string
-  readonly higher: Map<string, Pile>
+  readonly higher: Map<string, StackNode>
   /** The same stack under a floor. */
-  covered?: Pile
+  covered?: StackNode
 }
 
-export class Stacks {
-  readonly #empty: Pile = { below: undefined, id: '', higher: new Map() }
-  readonly #cells: Pile[]
+export class CellStacks {
+  readonly #empty: StackNode = { below: undefined, id: '', higher: new Map() }
+  readonly #cells: StackNode[]
   /** Cells in the order of their first object. */
-  readonly #laid: number[] = []
+  readonly #sharedNodes: number[] = []
 
   constructor(cells: number) {
-    this.#cells = new Array<Pile>(cells).fill(this.#empty)
+    this.#cells = new Array<StackNode>(cells).fill(this.#empty)
   }
 
   /** Adds an object on top of a cell. */
   add(id: string, at: number): void {
     const below = this.#cells[at]!
-    if (below === this.#empty) this.#laid.push(at)
+    if (below === this.#empty) this.#sharedNodes.push(at)
     this.#cells[at] = higher(below, id)
   }
 
   /** Replaces all objects of a cell with `unseen(id)`, which must be pure and idempotent. */
   cover(at: number, unseen: (id: string) => string): void {
-    const above: Pile[] = []
+    const above: StackNode[] = []
     let pile = this.#cells[at]!
     for (; pile.below && !pile.covered; pile = pile.below) above.push(pile)
     let covered = pile.covered ?? this.#empty
@@ -45,9 +45,9 @@ export class Stacks {
 
   ground(): Ground {
     const stacks: (readonly string[])[] = [[]]
-    const known = new Map<Pile, number>()
+    const known = new Map<StackNode, number>()
     const cells = new Uint16Array(this.#cells.length)
-    for (const at of this.#laid) {
+    for (const at of this.#sharedNodes) {
       const pile = this.#cells[at]!
       const place = known.get(pile) ?? stacks.push(idsOf(pile)) - 1
       known.set(pile, place)
@@ -57,7 +57,7 @@ export class Stacks {
   }
 }
 
-function higher(below: Pile, id: string): Pile {
+function higher(below: StackNode, id: string): StackNode {
   let pile = below.higher.get(id)
   if (!pile) {
     pile = { below, id, higher: new Map() }
@@ -67,7 +67,7 @@ function higher(below: Pile, id: string): Pile {
 }
 
 /** From the bottom up. */
-function idsOf(pile: Pile): string[] {
+function idsOf(pile: StackNode): string[] {
   const ids: string[] = []
   for (let each = pile; each.below; each = each.below) ids.push(each.id)
   return ids.reverse()

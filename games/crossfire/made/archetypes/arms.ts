@@ -52,7 +52,7 @@ export const arms: readonly Archetype[] = [
 
 type More = Partial<Archetype>
 
-function made(id: string, name: string, type: number, weight: number, value: number) {
+function createItem(id: string, name: string, type: number, weight: number, value: number) {
   const many = name.startsWith('pair of') ? name.replace('pair', 'pairs') : plural(name)
   return { id, name: { one: name, many }, face: `${id}.111`, layer: 'item', type, weight, value } as const
 }
@@ -73,7 +73,7 @@ function blade(
   more: More = {},
 ): Archetype {
   const skill = weapon.twoHanded ? 'two handed weapons' : 'one handed weapons'
-  return { ...made(id, name, 101, weight, value), ...more, is: { role: 'weapon', skill, ...weapon } }
+  return { ...createItem(id, name, 101, weight, value), ...more, is: { role: 'weapon', skill, ...weapon } }
 }
 
 function launcher(
@@ -84,7 +84,7 @@ function launcher(
   bow: Omit<Launcher, 'role' | 'skill'>,
 ): Archetype {
   const is = { role: 'launcher', skill: 'missile weapons', ...bow } as const
-  return { ...made(id, name, 151, weight, value), face: 'bow.111', is }
+  return { ...createItem(id, name, 151, weight, value), face: 'bow.111', is }
 }
 
 function missile(
@@ -95,7 +95,7 @@ function missile(
   shot: Omit<Missile, 'role'>,
 ): Archetype {
   return {
-    ...made(id, name, 159, weight, value),
+    ...createItem(id, name, 159, weight, value),
     face: 'arrow_northeast.111',
     stacks: true,
     is: { role: 'missile', ...shot },
@@ -110,13 +110,13 @@ function piece(
   value: number,
   armour: Omit<Armour, 'role'>,
 ): Archetype {
-  return { ...made(id, name, type, weight, value), is: { role: 'armour', ...armour } }
+  return { ...createItem(id, name, type, weight, value), is: { role: 'armour', ...armour } }
 }
 
 function jewel(id: string, name: string, value: number, worn: Omit<Jewel, 'role'>): Archetype {
   const type = worn.slot === 'ring' ? 390 : 381
   const face = worn.slot === 'ring' ? 'ring.111' : 'amulet.111'
-  return { ...made(id, name, type, 50, value), face, is: { role: 'jewel', ...worn } }
+  return { ...createItem(id, name, type, 50, value), face, is: { role: 'jewel', ...worn } }
 }
 
 function magical(id: string, name: string, value: number, worn: Omit<Jewel, 'role'>): Archetype {

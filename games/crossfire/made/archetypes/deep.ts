@@ -16,9 +16,9 @@ export const strengths = [
 ] as const
 
 /** A kind at the first strength. */
-type Kind = Omit<Monster, 'role'> & { readonly one: string; readonly many: string; readonly look: string }
+type MonsterKind = Omit<Monster, 'role'> & { readonly one: string; readonly many: string; readonly look: string }
 
-const kinds: readonly Kind[] = [
+const kinds: readonly MonsterKind[] = [
   {
     ...{
       one: 'goblin',
@@ -125,32 +125,32 @@ const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1
 const purse = 25
 
 /** Ids of all kinds, by index of the strength from 0. */
-export const dwellers: readonly (readonly string[])[] = strengths.map((strength) =>
+export const dungeonMonsters: readonly (readonly string[])[] = strengths.map((strength) =>
   kinds.map(({ one }) => idOf(strength, one)),
 )
 
 /** Rulers of the deep, from above; each has a floor. */
-export const rulers = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
+export const dungeonBosses = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
 
-export const deep: readonly Archetype[] = [
+export const dungeonArchetypes: readonly Archetype[] = [
   ...strengths.flatMap((strength, more) =>
     kinds.map(({ one, many, look, ...kind }) => {
       const name = { one: `${strength} ${one}`, many: `${strength} ${many}` }
-      return dweller(idOf(strength, one), name, look, grown(kind, more))
+      return createMonster(idOf(strength, one), name, look, scaleMonster(kind, more))
     }),
   ),
-  ruler('goblin_king', 'goblin king', 'goblin_chief', {
+  createBoss('goblin_king', 'goblin king', 'goblin_chief', {
     ...{ level: 9, hp: 110, ac: 2, wc: 9, damage: 13, armour: 25, speed: 0.26, sees: 7, experience: 4500 },
     attack: 'physical',
     drops: [...hoard(12), { id: 'ring_strength', chance: 60 }, { id: 'mail', chance: 50 }],
   }),
-  ruler('spider_mother', 'mother of spiders', 'spider', {
+  createBoss('spider_mother', 'mother of spiders', 'spider', {
     ...{ level: 14, hp: 230, ac: -2, wc: 4, damage: 20, armour: 30, speed: 0.3, sees: 7, experience: 14_000 },
     attack: 'poison',
     resists: { poison: 100, fire: -20 },
     drops: [...hoard(30), { id: 'amulet_life', chance: 50 }, { id: 'diamond', chance: 60, count: [1, 2] }],
   }),
-  ruler('grave_knight', 'grave knight', 'bone_lord', {
+  createBoss('grave_knight', 'grave knight', 'bone_lord', {
     ...{
       level: 19,
       hp: 380,
@@ -168,7 +168,7 @@ export const deep: readonly Archetype[] = [
     casts: { spell: 'frost_bolt', chance: 20 },
     drops: [...hoard(60), { id: 'crown_blade', chance: 70 }, { id: 'wand_frost_bolt', chance: 50 }],
   }),
-  ruler('king_below', 'king below', 'bone_lord', {
+  createBoss('king_below', 'king below', 'bone_lord', {
     ...{
       level: 25,
       hp: 620,
@@ -189,7 +189,7 @@ export const deep: readonly Archetype[] = [
 ]
 
 /** `more`: strengths above the first. */
-function grown(kind: Omit<Monster, 'role'>, more: number): Omit<Monster, 'role'> {
+function scaleMonster(kind: Omit<Monster, 'role'>, more: number): Omit<Monster, 'role'> {
   const copper = purse * (1 + more)
   const coins: Drop =
     more < 3
@@ -218,9 +218,9 @@ function idOf(strength: string, one: string): string {
 
 type About = Omit<Monster, 'role' | 'roams' | 'hpPer100Ticks' | 'remains'>
 
-function ruler(id: string, one: string, look: string, about: About): Archetype {
+function createBoss(id: string, one: string, look: string, about: About): Archetype {
   const many = one.includes(' of ') ? one.replace(' of ', 's of ') : one.replace('king', 'kings')
-  return dweller(id, { one, many: many === one ? `${one}s` : many }, look, {
+  return createMonster(id, { one, many: many === one ? `${one}s` : many }, look, {
     ...about,
     hpPer100Ticks: 6,
     remains: 'bones',
@@ -228,7 +228,7 @@ function ruler(id: string, one: string, look: string, about: About): Archetype {
   })
 }
 
-function dweller(id: string, name: Archetype['name'], look: string, about: Omit<Monster, 'role'>): Archetype {
+function createMonster(id: string, name: Archetype['name'], look: string, about: Omit<Monster, 'role'>): Archetype {
   const face = look === 'wolf' ? 'wolf_west.111' : `${look}.111`
   const is: Monster = { role: 'monster', ...about }
   return { id, name, face, animation: look, layer: 'creature', type: 0, weight: -1, is }

@@ -1,7 +1,7 @@
 // All archetypes by id.
 import type { Archetype, Kinds } from '../../scene/archetype.ts'
 import { arms } from './arms.ts'
-import { deep } from './deep.ts'
+import { dungeonArchetypes } from './deep.ts'
 import { effects } from './effects.ts'
 import { fixtures } from './fixtures.ts'
 import { goods } from './goods.ts'
@@ -10,19 +10,19 @@ import { monsters } from './monsters.ts'
 import { people } from './people.ts'
 
 export const archetypes: ReadonlyMap<string, Archetype> = new Map(
-  [ground, fixtures, arms, goods, people, monsters, deep, effects].flat().map((each) => [each.id, each]),
+  [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects].flat().map((each) => [each.id, each]),
 )
 
 /** Throws for an unknown id, which is our bug. */
-export function archetypeNamed(id: string): Archetype {
+export function archetypeById(id: string): Archetype {
   const archetype = archetypes.get(id)
   if (!archetype) throw new Error(`there is no archetype ${id}`)
   return archetype
 }
 
 /** The kinds of worlds with our archetypes only. */
-export const ourKinds: Kinds = {
-  named: archetypeNamed,
+export const builtinArchetypes: Kinds = {
+  named: archetypeById,
   inState(kind) {
     throw new Error(`${kind.id} is no part of a machine`)
   },
@@ -32,5 +32,5 @@ export const ourKinds: Kinds = {
 
 /** Resolves an id in the world of `kind`: an owner's world has its own archetypes. */
 export function kindAs(kind: Archetype, id: string): Archetype {
-  return (kind.kinds ?? ourKinds).named(id)
+  return (kind.kinds ?? builtinArchetypes).named(id)
 }

@@ -1,14 +1,14 @@
 // A floor of the deep, generated from a seed in the format of hand-written maps: rows of signs and a legend. [CF-19.2]
 import { Random } from '../../../shared/random.ts'
 import type { Spot } from '../../scene/level-plan.ts'
-import { dwellers, rulers } from '../archetypes/deep.ts'
-import type { Entry, Legend, MapPlan, Target } from '../maps/map.ts'
-import { farFrom, type Layout, layOut, middleOf, type Room } from './layout.ts'
-import { chestWorth, worthOfChest } from './treasure.ts'
+import { dungeonMonsters, dungeonBosses } from '../archetypes/deep.ts'
+import type { LegendEntry, Legend, MapSource, ExitTarget } from '../maps/map.ts'
+import { distantSection, type DungeonLayout, generateLayout, middleOf, type Room } from './layout.ts'
+import { fillChest, maxChestWorth } from './treasure.ts'
 
 export const floors = 20
 /** [CF-19.4] Every so many floors there is a ruler. */
-const reign = 5
+const bossFloors = 5
 /** Sector of the first stairs up: every deep is entered at the same cell, that of `wayDown`. */
 const firstPlace = 1
 /** [CF-19.4] Minutes of play until monsters respawn; rulers never do. */
@@ -19,7 +19,7 @@ const stronger = 40
 const letters = 'abcdefghijkm'
 
 /** Identifies a deep: each seed and each week has a different one. */
-export interface Deep {
+export interface DungeonSeed {
   /** A whole number below 2^32. */
   readonly seed: number
   /** Weeks since the first Monday of 1970. */
@@ -27,21 +27,21 @@ export interface Deep {
 }
 
 /** Id of a floor in stored worlds, from 1: `deep-2950-1`. */
-export function floorName({ week }: Pick<Deep, 'week'>, floor: number): string {
+export function floorName({ week }: Pick<DungeonSeed, 'week'>, floor: number): string {
   return `deep-${week}-${floor}`
 }
 
 /** Generates a floor, 1 to 20. Deterministic. */
-export function drawFloor(deep: Deep, floor: number): MapPlan {
+export function generateFloor(deep: DungeonSeed, floor: number): MapSource {
   const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
   const random = new Random(deep.seed, `${deep.week}/${floor}`)
-  const layout = layOut(random, up, down)
+  const layout = generateLayout(random, up, down)
   const cells = layout.cells.map((row) => [...row])
-  const legend = furnish(random, cells, layout, floor)
+  const legend = populateFloor(random, cells, layout, floor)
   return {
     id: floorName(deep, floor),
     title: `The deep, floor ${floor}`,
-    darkness: floor < reign ? 3 : 4,
+    darkness: floor < bossFloors ? 3 : 4,
     song: 'deep',
     floor: 'floor_dungeon',
     rows: cells.map((row) => row.join('')).join('\n'),
@@ -50,15 +50,15 @@ export function drawFloor(deep: Deep, floor: number): MapPlan {
 }
 
 /** Sector of the stairs down from a floor; floor 0 has those to the first. */
-function stairsUnder({ seed, week }: Deep, floor: number): number {
+function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace
-  for (let above = 0; above < floor; above++) place = farFrom(random, place)
+  for (let above = 0; above < floor; above++) place = distantSection(random, place)
   return place
 }
 
-function stairs(deep: Deep, floor: number): Legend {
-  const up: Target =
+function stairs(deep: DungeonSeed, floor: number): Legend {
+  const up: ExitTarget =
     floor === 1
       ? { map: 'barrow', sign: '=' }
       : { map: floorName(deep, floor - 1), ...spotOf(deep, floor - 1) }
@@ -70,7 +70,7 @@ function stairs(deep: Deep, floor: number): Legend {
 }
 
 /** Stairs lead straight down: players arrive at the same coordinates. */
-function spotOf(deep: Deep, floor: number): Spot {
+function spotOf(deep: DungeonSeed, floor: number): Spot {
   return middleOf(stairsUnder(deep, floor))
 }
 
@@ -89,16 +89,16 @@ const walls: Legend = {
 }
 
 /** Places signs in the cells; returns their legend, without the stairs. */
-function furnish(random: Random, cells: string[][], { rooms, way }: Layout, floor: number): Legend {
-  const [up, down, vault] = [rooms[way.up]!, rooms[way.down]!, rooms[way.vault]!]
+function populateFloor(random: Random, cells: string[][], { rooms, corridor }: DungeonLayout, floor: number): Legend {
+  const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
   set(cells, up.middle, '<')
   // The last floor has no stairs down: its ruler is there instead.
   if (floor < floors) set(cells, down.middle, '>')
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
   for (const room of rooms) corners(random, cells, room)
-  const ruler = floor % reign === 0 ? rule(random, cells, down, floor) : {}
-  const chests = hide(random, cells, [vault, ...some(random, others, 2 + Math.ceil(floor / 7))], floor)
-  return { ...walls, ...ruler, ...chests, ...people(random, cells, [vault, ...others], floor) }
+  const ruler = floor % bossFloors === 0 ? placeBoss(random, cells, down, floor) : {}
+  const chests = placeTreasure(random, cells, [vault, ...pickSome(random, others, 2 + Math.ceil(floor / 7))], floor)
+  return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
 }
 
 /** Puts torches, bones or lumber into some corners, which no way crosses, and cracks anywhere. */
@@ -113,30 +113,30 @@ function corners(random: Random, cells: string[][], { left, right, top, bottom }
 }
 
 /** [CF-19.4] */
-function rule(random: Random, cells: string[][], room: Room, floor: number): Legend {
+function placeBoss(random: Random, cells: string[][], room: Room, floor: number): Legend {
   set(cells, bareIn(random, cells, room)!, 'K')
-  return { K: [{ id: rulers[floor / reign - 1]! }] }
+  return { K: [{ id: dungeonBosses[floor / bossFloors - 1]! }] }
 }
 
 /** [CF-19.5] A chest in each room; the first is worth three. */
-function hide(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
-  const entries = rooms.flatMap((room, number): [string, readonly Entry[]][] => {
+function placeTreasure(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+  const entries = rooms.flatMap((room, number): [string, readonly LegendEntry[]][] => {
     const spot = bareIn(random, cells, room)
     if (!spot) return []
     set(cells, spot, String(number))
-    const inside = chestWorth(random, worthOfChest(floor) * (number === 0 ? 3 : 1))
+    const inside = fillChest(random, maxChestWorth(floor) * (number === 0 ? 3 : 1))
     return [[String(number), [{ id: 'chest', inside }]]]
   })
   return Object.fromEntries(entries)
 }
 
 /** [CF-19.4] Monsters of the floor's strength, or of the next, in random rooms. */
-function people(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+function placeMonsters(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
   const strength = Math.ceil(floor / 2) - 1
-  const next = floor % 2 === 0 ? dwellers[strength + 1] : undefined
-  const ids = [...dwellers[strength]!, ...(next ?? [])]
+  const next = floor % 2 === 0 ? dungeonMonsters[strength + 1] : undefined
+  const ids = [...dungeonMonsters[strength]!, ...(next ?? [])]
   for (let count = 8 + Math.ceil(floor / 2); count > 0; count--) {
-    const kinds = next && random.below(100) < stronger ? next : dwellers[strength]!
+    const kinds = next && random.below(100) < stronger ? next : dungeonMonsters[strength]!
     const spot = bareIn(random, cells, random.pick(rooms))
     const letter = letters[ids.indexOf(random.pick(kinds))]!
     if (spot) set(cells, spot, letter)
@@ -144,7 +144,7 @@ function people(random: Random, cells: string[][], rooms: readonly Room[], floor
   return Object.fromEntries(ids.map((id, at) => [letters[at]!, [{ id, returns }]]))
 }
 
-function some<T>(random: Random, from: readonly T[], count: number): T[] {
+function pickSome<T>(random: Random, from: readonly T[], count: number): T[] {
   const left = [...from]
   return Array.from(
     { length: Math.min(count, left.length) },

@@ -24,12 +24,12 @@ export interface Room {
   readonly middle: Spot
 }
 
-export interface Layout {
+export interface DungeonLayout {
   /** By row: `#` rock, `.` floor, `+` door, `%` secret door. */
   readonly cells: readonly string[][]
   /** By sector. */
   readonly rooms: readonly Room[]
-  readonly way: Ways
+  readonly corridor: Ways
 }
 
 /** Sectors of the stairs up and down, and of the vault behind a secret door. */
@@ -49,19 +49,19 @@ export function middleOf(place: number): Spot {
 }
 
 /** A random sector at a distance of two or more, for the next stairs. */
-export function farFrom(random: Random, place: number): number {
+export function distantSection(random: Random, place: number): number {
   return random.pick(places.filter((each) => distance(each, place) >= 2))
 }
 
 /** Generates rooms and corridors for a floor with stairs in these sectors. */
-export function layOut(random: Random, up: number, down: number): Layout {
+export function generateLayout(random: Random, up: number, down: number): DungeonLayout {
   const vault = random.pick(places.filter((place) => place !== up && place !== down))
   const way = { up, down, vault }
   const rooms = places.map((place) => roomIn(random, place, way))
   const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => '#'))
-  for (const room of rooms) dig(cells, room)
-  for (const pair of waysBetween(random, vault)) join(random, cells, rooms, pair, way)
-  return { cells, rooms, way }
+  for (const room of rooms) digRoom(cells, room)
+  for (const pair of connectSections(random, vault)) digCorridor(random, cells, rooms, pair, way)
+  return { cells, rooms, corridor: way }
 }
 
 const places: readonly number[] = Array.from({ length: across * down }, (_, place) => place)
@@ -91,12 +91,12 @@ function roomIn(random: Random, place: number, { up, down, vault }: Ways): Room 
   return { left, right, top, bottom, middle: isStairs ? { x, y } : elsewhere }
 }
 
-function dig(cells: string[][], { left, right, top, bottom }: Room): void {
+function digRoom(cells: string[][], { left, right, top, bottom }: Room): void {
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) cells[y]![x] = '.'
 }
 
 /** Connections: a spanning tree of all sectors without the vault, some more, and one to the vault. */
-function waysBetween(random: Random, vault: number): Pair[] {
+function connectSections(random: Random, vault: number): Pair[] {
   const isOfVault = ([a, b]: Pair) => a === vault || b === vault
   const open = neighbours.filter((pair) => !isOfVault(pair))
   const first = places.find((place) => place !== vault)!
@@ -113,34 +113,34 @@ function waysBetween(random: Random, vault: number): Pair[] {
 }
 
 /** Digs a corridor: straight from each room to the edge between the sectors, and along it. */
-function join(random: Random, cells: string[][], rooms: readonly Room[], [a, b]: Pair, way: Ways): void {
+function digCorridor(random: Random, cells: string[][], rooms: readonly Room[], [a, b]: Pair, way: Ways): void {
   const [from, to] = [rooms[a]!, rooms[b]!]
   const [start, end] = [from.middle, to.middle]
   if (b === a + 1) {
     const edge = (b % across) * sector.width
-    dig(cells, { left: start.x, right: edge, top: start.y, bottom: start.y, middle: start })
-    dig(cells, {
+    digRoom(cells, { left: start.x, right: edge, top: start.y, bottom: start.y, middle: start })
+    digRoom(cells, {
       ...{ left: edge, right: edge, top: Math.min(start.y, end.y), bottom: Math.max(start.y, end.y) },
       middle: start,
     })
-    dig(cells, { left: edge, right: end.x, top: end.y, bottom: end.y, middle: end })
-    hang(random, cells, { x: from.right + 1, y: start.y }, a, way)
-    hang(random, cells, { x: to.left - 1, y: end.y }, b, way)
+    digRoom(cells, { left: edge, right: end.x, top: end.y, bottom: end.y, middle: end })
+    hangDeadEnd(random, cells, { x: from.right + 1, y: start.y }, a, way)
+    hangDeadEnd(random, cells, { x: to.left - 1, y: end.y }, b, way)
   } else {
     const edge = Math.floor(b / across) * sector.height
-    dig(cells, { left: start.x, right: start.x, top: start.y, bottom: edge, middle: start })
-    dig(cells, {
+    digRoom(cells, { left: start.x, right: start.x, top: start.y, bottom: edge, middle: start })
+    digRoom(cells, {
       ...{ left: Math.min(start.x, end.x), right: Math.max(start.x, end.x), top: edge, bottom: edge },
       middle: start,
     })
-    dig(cells, { left: end.x, right: end.x, top: edge, bottom: end.y, middle: end })
-    hang(random, cells, { x: start.x, y: from.bottom + 1 }, a, way)
-    hang(random, cells, { x: end.x, y: to.top - 1 }, b, way)
+    digRoom(cells, { left: end.x, right: end.x, top: edge, bottom: end.y, middle: end })
+    hangDeadEnd(random, cells, { x: start.x, y: from.bottom + 1 }, a, way)
+    hangDeadEnd(random, cells, { x: end.x, y: to.top - 1 }, b, way)
   }
 }
 
 /** Places a door where a corridor leaves a room. The stairs up always get one, so that arriving players are safe. */
-function hang(random: Random, cells: string[][], { x, y }: Spot, place: number, { up, vault }: Ways): void {
+function hangDeadEnd(random: Random, cells: string[][], { x, y }: Spot, place: number, { up, vault }: Ways): void {
   const hasDoor = random.below(100) < chances.door
   if (place === vault) cells[y]![x] = '%'
   else if (hasDoor || place === up) cells[y]![x] = '+'

@@ -1,7 +1,7 @@
 // Contents of chests in the deep; their worth grows with depth. [CF-19.5]
 import type { Random } from '../../../shared/random.ts'
-import { archetypeNamed } from '../archetypes/index.ts'
-import type { Entry } from '../maps/map.ts'
+import { archetypeById } from '../archetypes/index.ts'
+import type { LegendEntry } from '../maps/map.ts'
 
 /** Possible contents. */
 const wares: readonly string[] = [
@@ -13,21 +13,21 @@ const wares: readonly string[] = [
   ['wand_magic_missile', 'wand_frost_bolt'],
 ].flat()
 /** Things per chest, without coins. */
-const mostThings = 4
+const maxItems = 4
 /** A thing costs at least this fraction of the remaining budget. */
-const leastPart = 8
+const minShare = 8
 
 /** Approximate worth of a floor's chest in copper. */
-export function worthOfChest(floor: number): number {
+export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }
 
 /** Things for an amount of copper, and the rest in coins. */
-export function chestWorth(random: Random, copper: number): readonly Entry[] {
+export function fillChest(random: Random, copper: number): readonly LegendEntry[] {
   const things: string[] = []
   let left = copper
-  while (things.length < mostThings) {
-    const fitting = wares.filter((id) => copperOf(id) <= left && copperOf(id) * leastPart >= left)
+  while (things.length < maxItems) {
+    const fitting = wares.filter((id) => copperOf(id) <= left && copperOf(id) * minShare >= left)
     if (fitting.length === 0) break
     const id = random.pick(fitting)
     things.push(id)
@@ -36,7 +36,7 @@ export function chestWorth(random: Random, copper: number): readonly Entry[] {
   return [...coins(left), ...things]
 }
 
-function coins(copper: number): Entry[] {
+function coins(copper: number): LegendEntry[] {
   const [gold, silver] = [Math.floor(copper / 100), Math.floor((copper % 100) / 10)]
   return [
     ...(gold > 0 ? [{ id: 'coin_gold', count: gold }] : []),
@@ -45,5 +45,5 @@ function coins(copper: number): Entry[] {
 }
 
 function copperOf(id: string): number {
-  return archetypeNamed(id).value ?? 0
+  return archetypeById(id).value ?? 0
 }

@@ -1,5 +1,5 @@
 // Weapons and armour. Long things point from the lower left to the upper right.
-import type { Canvas, Drawing } from './canvas.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
 import { ball, slope, tube } from './paints.ts'
 import {
   bark,
@@ -20,12 +20,12 @@ import {
   wood,
 } from './palette.ts'
 import { both, box, disc, either, minus, pad, polygon, ring, type Shape, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, blue: azure, gold: golden, grey, khaki, navy, sienna } = colour
 
-export const arms: Sources = {
-  ...coloured(
+export const arms: FaceSources = {
+  ...withColours(
     { fg: black, bg: khaki, magic: grey },
     {
       'sword.111': slanted((c) => blade(c, 3, 4.4)),
@@ -37,7 +37,7 @@ export const arms: Sources = {
       'mail.111': mail,
     },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: khaki, magic: sienna },
     {
       'club.111': slanted(club),
@@ -50,15 +50,15 @@ export const arms: Sources = {
       'gloves.111': gloves,
     },
   ),
-  ...coloured({ fg: navy, bg: khaki, magic: azure }, { 'robe.111': robe, 'cloak.111': cloak }),
-  ...coloured(
+  ...withColours({ fg: navy, bg: khaki, magic: azure }, { 'robe.111': robe, 'cloak.111': cloak }),
+  ...withColours(
     { fg: black, bg: golden, magic: golden },
     { 'ring.111': jewelled, 'amulet.111': amulet, 'wand.111': slanted(wand) },
   ),
 }
 
 /** Drawn upright, with the point up. */
-function slanted(draw: Drawing): Drawing {
+function slanted(draw: DrawFunction): DrawFunction {
   return (c) => c.turned(1, draw)
 }
 
@@ -276,7 +276,7 @@ function cloak(c: Canvas): void {
 }
 
 function boots(c: Canvas): void {
-  const boot: Drawing = (p) => {
+  const boot: DrawFunction = (p) => {
     p.fill(polygon([3.6, 5], [11.6, 5], [11.6, 18], [15, 21.4], [15, 26], [3, 26]), slope(wood, 15, 28, 3, 2))
     p.fill(pad(2.6, 25, 13, 3, 1.2), bark[0]).fill(pad(3, 4, 9.2, 4, 1), slope(bone, 12, 9, 3, 3))
     for (const y of [12, 15.4]) p.fill(stroke(0.9, [8.6, y], [11.4, y + 0.8]), wood[0])
@@ -285,7 +285,7 @@ function boots(c: Canvas): void {
 }
 
 function gloves(c: Canvas): void {
-  const glove: Drawing = (p) => {
+  const glove: DrawFunction = (p) => {
     for (const [x, top] of [
       [4.4, 8],
       [7.2, 5.6],

@@ -8,7 +8,7 @@ export const side = 96
 const unit = 3
 
 /** Draws one face. */
-export type Drawing = (canvas: Canvas) => void
+export type DrawFunction = (canvas: Canvas) => void
 
 export class Canvas {
   /** Red, green, blue and opacity, row by row. */
@@ -42,7 +42,7 @@ export class Canvas {
   }
 
   /** Draws a part with its own outline over what is there. */
-  part(draw: Drawing, width = 1, colour = ink): this {
+  part(draw: DrawFunction, width = 1, colour = ink): this {
     const part = new Canvas()
     part.#eighths = this.#eighths
     part.#flipped = this.#flipped
@@ -76,7 +76,7 @@ export class Canvas {
   }
 
   /** Draws rotated about the middle, clockwise in eighths of a turn. */
-  turned(eighths: number, draw: Drawing): this {
+  turned(eighths: number, draw: DrawFunction): this {
     this.#eighths += eighths
     draw(this)
     this.#eighths -= eighths
@@ -84,7 +84,7 @@ export class Canvas {
   }
 
   /** Draws mirrored horizontally. */
-  flipped(draw: Drawing): this {
+  flipped(draw: DrawFunction): this {
     this.#flipped = !this.#flipped
     draw(this)
     this.#flipped = !this.#flipped

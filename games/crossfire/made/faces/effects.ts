@@ -1,14 +1,14 @@
 // Missiles, bursts and flashes. Missiles are drawn flying north and rotated for the other directions.
 import { directionNames } from '../../scene/directions.ts'
-import type { Canvas, Drawing } from './canvas.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
 import { ball } from './paints.ts'
 import { cloth, fire, gold, green, ice, ink, purple, type Ramp, red, steel, white, wood } from './palette.ts'
 import { box, disc, polygon, ring } from './shapes.ts'
-import { type Colours, colour, coloured, type Sources } from './source.ts'
+import { type FaceColours, colour, withColours, type FaceSources } from './source.ts'
 
 const { black, blue: azure, gold: golden, grey, green: verdant, khaki, red: scarlet, white: pale } = colour
 
-export const effects: Sources = {
+export const effects: FaceSources = {
   ...flying('arrow', { fg: black, bg: khaki, magic: grey }, arrow),
   ...flying('fire_bolt', { fg: scarlet, bg: golden, magic: scarlet }, fireBolt),
   ...flying('magic_missile', { fg: azure, bg: pale, magic: azure }, dart),
@@ -16,21 +16,21 @@ export const effects: Sources = {
   ...moments('burst', { fg: scarlet, bg: golden, magic: scarlet }, (moment) => blast(fire, moment)),
   ...moments('chill', { fg: azure, bg: pale, magic: azure }, (moment) => blast(ice, moment)),
   ...moments('heal', { fg: verdant, bg: pale, magic: golden }, sparkle),
-  ...coloured({ fg: grey, bg: pale, magic: grey }, { 'puff.111': puff(0), 'puff.112': puff(1) }),
-  ...coloured({ fg: scarlet, bg: pale, magic: scarlet }, { 'hit.111': hit }),
+  ...withColours({ fg: grey, bg: pale, magic: grey }, { 'puff.111': puff(0), 'puff.112': puff(1) }),
+  ...withColours({ fg: scarlet, bg: pale, magic: scarlet }, { 'hit.111': hit }),
 }
 
-function flying(name: string, colours: Colours, draw: Drawing): Sources {
-  const turned = directionNames.map((way, eighths): [string, Drawing] => [
+function flying(name: string, colours: FaceColours, draw: DrawFunction): FaceSources {
+  const turned = directionNames.map((way, eighths): [string, DrawFunction] => [
     `${name}_${way}.111`,
     (c) => c.turned(eighths, draw),
   ])
-  return coloured(colours, Object.fromEntries(turned))
+  return withColours(colours, Object.fromEntries(turned))
 }
 
-function moments(name: string, colours: Colours, draw: (moment: number) => Drawing): Sources {
-  const three = [0, 1, 2].map((moment): [string, Drawing] => [`${name}.11${moment + 1}`, draw(moment)])
-  return coloured(colours, Object.fromEntries(three))
+function moments(name: string, colours: FaceColours, draw: (moment: number) => DrawFunction): FaceSources {
+  const three = [0, 1, 2].map((moment): [string, DrawFunction] => [`${name}.11${moment + 1}`, draw(moment)])
+  return withColours(colours, Object.fromEntries(three))
 }
 
 function arrow(c: Canvas): void {
@@ -104,7 +104,7 @@ function icicle(c: Canvas): void {
 }
 
 /** Grows, breaks up and disappears. */
-function blast(ramp: Ramp, moment: number): Drawing {
+function blast(ramp: Ramp, moment: number): DrawFunction {
   return (c) => {
     const reach = [8, 13, 15][moment]!
     c.fill(disc(16, 16, reach), ramp[3], 0.3)
@@ -153,7 +153,7 @@ const sixteenths: readonly (readonly [number, number])[] = [
   [-near, -far],
 ]
 
-function sparkle(moment: number): Drawing {
+function sparkle(moment: number): DrawFunction {
   const lights = [
     [9, 22, 3.4],
     [22, 24, 2.6],
@@ -189,7 +189,7 @@ function sparkle(moment: number): Drawing {
   }
 }
 
-function puff(moment: number): Drawing {
+function puff(moment: number): DrawFunction {
   const clouds = [
     [10, 18, 5.6],
     [21, 19, 6],
@@ -198,7 +198,7 @@ function puff(moment: number): Drawing {
   ] as const
   return (c) => {
     const grown = 1 + moment * 0.25
-    const draw: Drawing = (p) => {
+    const draw: DrawFunction = (p) => {
       for (const [x, y, r] of clouds)
         p.fill(
           disc(16 + (x - 16) * grown, 16 + (y - 17) * grown - moment * 2, r * (moment ? 0.8 : 1)),

@@ -1,6 +1,6 @@
 // Ground: seamless, and plain enough that things on it stand out.
-import type { Canvas, Drawing } from './canvas.ts'
-import { chance, grain, type Paint, patches, shade, slope } from './paints.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
+import { hashNoise, grain, type Paint, patches, shade, slope } from './paints.ts'
 import {
   cave,
   earth,
@@ -17,16 +17,16 @@ import {
   wood,
 } from './palette.ts'
 import { box, disc, everything, pad, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, blue, darkOrange, gold: golden, green, grey, khaki, lightGreen, navy, sienna } = colour
 
-export const floors: Sources = {
-  ...coloured(
+export const floors: FaceSources = {
+  ...withColours(
     { fg: green, bg: lightGreen, magic: green },
     { 'grass.111': (c) => grass(c, 3), 'grass.112': (c) => grass(c, 11), 'grass.113': meadowFlowers },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: grey, magic: grey },
     {
       'flagstone.111': (c) => flags(c, stone, 5),
@@ -34,17 +34,17 @@ export const floors: Sources = {
       'floor_marble.111': checkers,
     },
   ),
-  ...coloured(
+  ...withColours(
     { fg: navy, bg: grey, magic: grey },
     { 'floor_dungeon.111': (c) => flags(c, cave, 7), 'floor_dungeon.112': (c) => cracked(c, cave) },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: sienna, magic: sienna },
     { 'floor_wood.111': (c) => planks(c, wood, 0.42), 'floor_shop.111': parquet, 'rug.111': rug },
   ),
-  ...coloured({ fg: black, bg: darkOrange, magic: sienna }, { 'dirt.111': dirt }),
-  ...coloured({ fg: golden, bg: khaki, magic: khaki }, { 'sand.111': dunes }),
-  ...coloured(
+  ...withColours({ fg: black, bg: darkOrange, magic: sienna }, { 'dirt.111': dirt }),
+  ...withColours({ fg: golden, bg: khaki, magic: khaki }, { 'sand.111': dunes }),
+  ...withColours(
     { fg: navy, bg: blue, magic: blue },
     { 'water.111': waves(0), 'water.112': waves(1), 'water.113': waves(2) },
   ),
@@ -53,9 +53,9 @@ export const floors: Sources = {
 function grass(c: Canvas, seed: number): void {
   c.fill(everything, patches(meadow, seed, 8, 0.12, 0.68))
   for (let tuft = 0; tuft < 9; tuft++) {
-    const x = 2 + Math.floor(chance(tuft, 1, seed) * 28)
-    const y = 4 + Math.floor(chance(tuft, 2, seed) * 26)
-    const bright = chance(tuft, 3, seed) > 0.45
+    const x = 2 + Math.floor(hashNoise(tuft, 1, seed) * 28)
+    const y = 4 + Math.floor(hashNoise(tuft, 2, seed) * 26)
+    const bright = hashNoise(tuft, 3, seed) > 0.45
     c.fill(stroke(0.9, [x - 1.4, y - 2.2], [x, y]), bright ? meadow[4] : meadow[0])
     c.fill(stroke(0.9, [x + 1.2, y - 2.8], [x, y]), bright ? meadow[3] : meadow[1])
   }
@@ -89,7 +89,7 @@ function flags(c: Canvas, ramp: Ramp, seed: number): void {
     [15, 15, 2, 2],
   ] as const
   for (const [index, [x, y, width, height]] of slabs.entries()) {
-    const base = 0.4 + chance(index, 0, seed) * 0.14
+    const base = 0.4 + hashNoise(index, 0, seed) * 0.14
     c.fill(pad(x + 0.5, y + 0.5, width, height, 1.6), patches(ramp, seed + index, 4, base, base + 0.13))
     c.fill(stroke(0.7, [x + 2, y + 1], [x + width - 2, y + 1]), ramp[3], 0.7)
     c.fill(stroke(0.7, [x + 1, y + 2], [x + 1, y + height - 2]), ramp[3], 0.5)
@@ -108,9 +108,9 @@ function cracked(c: Canvas, ramp: Ramp): void {
 function planks(c: Canvas, ramp: Ramp, light: number): void {
   for (let row = 0; row < 4; row++) {
     const y = row * 8
-    const tone = light + chance(row, 0, 5) * 0.14
+    const tone = light + hashNoise(row, 0, 5) * 0.14
     const grained: Paint = (x, py) =>
-      shade(ramp, tone + 0.16 * chance(Math.floor(x / 6 + row), Math.floor(py * 1.4), 9))
+      shade(ramp, tone + 0.16 * hashNoise(Math.floor(x / 6 + row), Math.floor(py * 1.4), 9))
     c.fill(box(0, y, 32, 8), grained)
     c.fill(box(0, y, 32, 0.8), ramp[3], 0.45)
     c.fill(box(0, y + 7.2, 32, 0.8), ramp[1])
@@ -127,7 +127,7 @@ function parquet(c: Canvas): void {
     for (let slat = 0; slat < 4; slat++) {
       const [x, y] = [column * 16 + (upright ? slat * 4 : 0), row * 16 + (upright ? 0 : slat * 4)]
       const [width, height] = upright ? [4, 16] : [16, 4]
-      const tone = 0.45 + 0.3 * chance(column * 2 + row, slat, 3)
+      const tone = 0.45 + 0.3 * hashNoise(column * 2 + row, slat, 3)
       c.fill(box(x, y, width, height), shade(bright, tone))
       c.fill(upright ? box(x + 3.3, y, 0.7, 16) : box(x, y + 3.3, 16, 0.7), wood[1])
     }
@@ -196,7 +196,7 @@ function dunes(c: Canvas): void {
 }
 
 /** Three frames of a slow swell. */
-function waves(moment: number): Drawing {
+function waves(moment: number): DrawFunction {
   return (c) => {
     c.fill(everything, patches(water, 41 + moment * 5, 16, 0.3, 0.62))
     for (const [index, [x, y, length]] of crests.entries()) {

@@ -1,5 +1,5 @@
 // Furniture of houses, squares and crypts.
-import type { Canvas, Drawing } from './canvas.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'
 import {
@@ -20,12 +20,12 @@ import {
   wood,
 } from './palette.ts'
 import { box, disc, minus, pad, polygon, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, blue: azure, gold: golden, grey, khaki, navy, sienna, white: pale } = colour
 
-export const furniture: Sources = {
-  ...coloured(
+export const furniture: FaceSources = {
+  ...withColours(
     { fg: black, bg: khaki, magic: sienna },
     {
       'sign.111': sign,
@@ -39,8 +39,8 @@ export const furniture: Sources = {
       'bones.111': bones,
     },
   ),
-  ...coloured({ fg: black, bg: golden, magic: golden }, { 'altar.111': altar }),
-  ...coloured(
+  ...withColours({ fg: black, bg: golden, magic: golden }, { 'altar.111': altar }),
+  ...withColours(
     { fg: black, bg: grey, magic: grey },
     {
       'anvil.111': anvil,
@@ -50,7 +50,7 @@ export const furniture: Sources = {
       'gravestone.111': gravestone,
     },
   ),
-  ...coloured(
+  ...withColours(
     { fg: navy, bg: pale, magic: azure },
     { 'fountain.111': fountain(0), 'fountain.112': fountain(1), 'fountain.113': fountain(2) },
   ),
@@ -241,7 +241,7 @@ function gravestone(c: Canvas): void {
 }
 
 /** Three frames of falling water. */
-function fountain(moment: number): Drawing {
+function fountain(moment: number): DrawFunction {
   return (c) => {
     shadow(c, 17, 27.6, 15, 4)
     c.part((p) => {

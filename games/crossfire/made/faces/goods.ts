@@ -1,5 +1,5 @@
 // Things other than weapons and armour: chests and books, food and potions.
-import type { Canvas, Drawing } from './canvas.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'
 import {
@@ -23,12 +23,12 @@ import {
   wood,
 } from './palette.ts'
 import { both, box, disc, either, minus, pad, polygon, ring, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, blue: azure, green: verdant, khaki, red: scarlet, sienna, white: pale } = colour
 
-export const goods: Sources = {
-  ...coloured(
+export const goods: FaceSources = {
+  ...withColours(
     { fg: black, bg: khaki, magic: sienna },
     {
       'chest_closed.111': (c) => chest(c, false),
@@ -43,17 +43,17 @@ export const goods: Sources = {
       'pelt.111': pelt,
     },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: pale, magic: pale },
     { 'book.111': (c) => book(c, red, bookmark), 'scroll.111': scroll, 'note.111': note },
   ),
-  ...coloured({ fg: azure, bg: pale, magic: azure }, { 'spellbook.111': (c) => book(c, purple, glyph) }),
-  ...coloured(
+  ...withColours({ fg: azure, bg: pale, magic: azure }, { 'spellbook.111': (c) => book(c, purple, glyph) }),
+  ...withColours(
     { fg: scarlet, bg: khaki, magic: scarlet },
     { 'apple.111': apple, 'potion_red.111': potion(red) },
   ),
-  ...coloured({ fg: azure, bg: khaki, magic: azure }, { 'potion_blue.111': potion(blue) }),
-  ...coloured({ fg: verdant, bg: khaki, magic: verdant }, { 'potion_green.111': potion(green) }),
+  ...withColours({ fg: azure, bg: khaki, magic: azure }, { 'potion_blue.111': potion(blue) }),
+  ...withColours({ fg: verdant, bg: khaki, magic: verdant }, { 'potion_green.111': potion(green) }),
 }
 
 function chest(c: Canvas, isOpen: boolean): void {
@@ -94,7 +94,7 @@ function bag(c: Canvas): void {
   c.fill(stroke(0.8, [11, 17], [10, 21], [12, 25]), bark[1]).fill(stroke(0.8, [21, 17], [22.4, 21]), bark[0])
 }
 
-function book(c: Canvas, ramp: Ramp, mark: Drawing): void {
+function book(c: Canvas, ramp: Ramp, mark: DrawFunction): void {
   c.part((p) => {
     p.fill(pad(6, 4, 20, 25, 2), ramp[1])
     p.fill(pad(7.6, 24, 18, 4, 1), white).fill(box(8, 25.4, 17, 0.7), bone[2])
@@ -285,7 +285,7 @@ function pelt(c: Canvas): void {
   })
 }
 
-function potion(ramp: Ramp): Drawing {
+function potion(ramp: Ramp): DrawFunction {
   return (c) => {
     shadow(c, 17, 28, 8, 2.2)
     c.part((p) => {

@@ -1,6 +1,6 @@
 // Houses from outside: a roof in two rows, a front below it, and painted signs over the doors of trades.
-import type { Canvas, Drawing } from './canvas.ts'
-import { ball, chance, patches, shade, slope } from './paints.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
+import { ball, hashNoise, patches, shade, slope } from './paints.ts'
 import {
   bark,
   fire,
@@ -19,14 +19,14 @@ import {
   wood,
 } from './palette.ts'
 import { box, disc, everything, minus, pad, polygon, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, gold: golden, grey, khaki, navy, red: scarlet, sienna, white: pale } = colour
 
-export const houses: Sources = {
-  ...coloured({ fg: black, bg: scarlet, magic: scarlet }, roof('roof_red', tiles)),
-  ...coloured({ fg: pale, bg: navy, magic: navy }, roof('roof_slate', slate)),
-  ...coloured(
+export const houses: FaceSources = {
+  ...withColours({ fg: black, bg: scarlet, magic: scarlet }, roof('roof_red', tiles)),
+  ...withColours({ fg: pale, bg: navy, magic: navy }, roof('roof_slate', slate)),
+  ...withColours(
     { fg: black, bg: khaki, magic: sienna },
     {
       'front_plaster.111': halfTimber,
@@ -34,7 +34,7 @@ export const houses: Sources = {
       'front_plaster_door.111': (c) => entrance(c.part(halfTimber, 0), wood),
     },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: grey, magic: grey },
     {
       'front_stone.111': blocks,
@@ -42,7 +42,7 @@ export const houses: Sources = {
       'front_stone_door.111': (c) => portal(c.part(blocks, 0)),
     },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: golden, magic: golden },
     {
       'shield_inn.111': (c) => c.part(board(green)).part(tankard),
@@ -54,7 +54,7 @@ export const houses: Sources = {
 }
 
 /** Upper row 1, 2, 3 with the ridge, lower row 4, 5, 6 with the eaves: left end, middle, right end. */
-function roof(name: string, ramp: Ramp): { readonly [name: string]: Drawing } {
+function roof(name: string, ramp: Ramp): { readonly [name: string]: DrawFunction } {
   const pieces = [1, 2, 3, 4, 5, 6].map((piece) => {
     const draw = (c: Canvas) => slope6(c, ramp, piece <= 3, (piece - 1) % 3)
     return [`${name}_${piece}.111`, draw] as const
@@ -70,7 +70,7 @@ function slope6(c: Canvas, ramp: Ramp, upper: boolean, column: number): void {
   c.fill(area, ramp[1])
   for (let row = 7; row >= 0; row--) {
     for (let x = row % 2 === 0 ? 0 : -3; x < 32; x += 6) {
-      const tone = (upper ? 0.56 : 0.44) - row * 0.012 + 0.18 * chance(x + row * 7, row, upper ? 1 : 2)
+      const tone = (upper ? 0.56 : 0.44) - row * 0.012 + 0.18 * hashNoise(x + row * 7, row, upper ? 1 : 2)
       c.shade(pad(x, row * 4 - 3, 6, 7.8, 2.6), ramp[0])
       c.shade(pad(x + 0.4, row * 4 - 3, 5.4, 6.9, 2.4), shade(ramp, tone))
       c.shade(stroke(0.7, [x + 1.2, row * 4 + 2.6], [x + 2.4, row * 4 + 3.2]), ramp[4], 0.6)
@@ -153,7 +153,7 @@ function blocks(c: Canvas): void {
   c.fill(everything, stone[1])
   for (const [course, offset] of [0, -5, -2, -8].entries()) {
     for (let x = offset; x < 32; x += 11) {
-      const tone = 0.62 + 0.2 * chance(x, course, 15)
+      const tone = 0.62 + 0.2 * hashNoise(x, course, 15)
       c.fill(pad(x + 0.4, course * 7.4 + 0.4, 10.2, 6.8, 0.9), shade(stone, tone))
       c.fill(stroke(0.7, [x + 1.4, course * 7.4 + 1], [x + 9.6, course * 7.4 + 1]), white, 0.4)
     }
@@ -182,7 +182,7 @@ function portal(c: Canvas): void {
   c.part((p) => p.fill(box(3, 29, 26, 3), slope(stone, 0, 33, 0, 27)), 0.8)
 }
 
-function board(ramp: Ramp): Drawing {
+function board(ramp: Ramp): DrawFunction {
   return (c) => {
     c.fill(box(7, 1, 18, 1.6), steel[1])
     for (const x of [9, 22]) c.fill(box(x, 2, 1, 3), steel[2])

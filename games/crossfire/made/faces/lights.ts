@@ -1,30 +1,30 @@
 // Fires and lamps with three frames per flame, and darkness.
-import type { Canvas, Drawing } from './canvas.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { slope, tube } from './paints.ts'
 import { bark, fire, ink, steel, stone, white, wood } from './palette.ts'
 import { box, disc, everything, pad, polygon, type Shape, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, gold, grey, orange, red } = colour
 
-export const lights: Sources = {
-  ...coloured({ fg: black, bg: black, magic: black }, { 'blank.111': () => {} }),
-  ...coloured({ fg: black, bg: grey, magic: black }, darknesses()),
-  ...coloured(
+export const lights: FaceSources = {
+  ...withColours({ fg: black, bg: black, magic: black }, { 'blank.111': () => {} }),
+  ...withColours({ fg: black, bg: grey, magic: black }, darknesses()),
+  ...withColours(
     { fg: red, bg: gold, magic: orange },
     { 'fire.111': campfire(0), 'fire.112': campfire(1), 'fire.113': campfire(2) },
   ),
-  ...coloured(
+  ...withColours(
     { fg: red, bg: black, magic: orange },
     { 'torch.111': torch(0), 'torch.112': torch(1), 'torch.113': torch(2) },
   ),
-  ...coloured({ fg: black, bg: gold, magic: gold }, { 'lamp_post.111': lampPost }),
+  ...withColours({ fg: black, bg: gold, magic: gold }, { 'lamp_post.111': lampPost }),
 }
 
 /** Darkness masks: more and more of each four by four pixels are black. */
-function darknesses(): { readonly [name: string]: Drawing } {
-  const mask = (level: number): Drawing => {
+function darknesses(): { readonly [name: string]: DrawFunction } {
+  const mask = (level: number): DrawFunction => {
     const dark: Shape = { ...everything, has: (x, y) => isDark(x, y, level) }
     return (c) => c.fill(dark, ink)
   }
@@ -54,7 +54,7 @@ function tongue(c: Canvas, x: number, foot: number, half: number, tip: number, l
   c.fill(flame(1), fire[1]).fill(flame(0.8), fire[2]).fill(flame(0.58), fire[3]).fill(flame(0.34), fire[4])
 }
 
-function campfire(moment: number): Drawing {
+function campfire(moment: number): DrawFunction {
   const lean = [0, 2.4, -2.2][moment]!
   return (c) => {
     c.fill(disc(16, 26, 14, 5), fire[3], 0.22)
@@ -82,7 +82,7 @@ function campfire(moment: number): Drawing {
   }
 }
 
-function torch(moment: number): Drawing {
+function torch(moment: number): DrawFunction {
   const lean = [0, 1.6, -1.6][moment]!
   return (c) => {
     c.fill(disc(16, 10, 11, 10), fire[3], 0.18)

@@ -1,5 +1,5 @@
 // Monsters. Beasts face west or east; others face the viewer.
-import type { Canvas, Drawing } from './canvas.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'
 import {
@@ -20,11 +20,11 @@ import {
 } from './palette.ts'
 import { type Look, person } from './person.ts'
 import { both, box, disc, either, pad, polygon, ring, stroke } from './shapes.ts'
-import { type Colours, colour, coloured, type Sources } from './source.ts'
+import { type FaceColours, colour, withColours, type FaceSources } from './source.ts'
 
 const { black, grey, khaki, green: verdant, red: scarlet, sienna, white: pale } = colour
 
-export const monsters: Sources = {
+export const monsters: FaceSources = {
   ...turning('rat', { fg: black, bg: sienna, magic: scarlet }, rat),
   ...turning('wolf', { fg: black, bg: grey, magic: scarlet }, wolf),
   ...stepping('slime', { fg: verdant, bg: khaki, magic: scarlet }, ooze),
@@ -58,17 +58,17 @@ const chief: Look = {
 type Moving = (c: Canvas, step: number) => void
 
 /** Drawn facing west. */
-function turning(name: string, colours: Colours, draw: Moving): Sources {
+function turning(name: string, colours: FaceColours, draw: Moving): FaceSources {
   const east: Moving = (c, step) => c.flipped((mirror) => draw(mirror, step))
   return { ...stepping(`${name}_west`, colours, draw), ...stepping(`${name}_east`, colours, east) }
 }
 
-function stepping(name: string, colours: Colours, draw: Moving): Sources {
+function stepping(name: string, colours: FaceColours, draw: Moving): FaceSources {
   const at =
-    (step: number): Drawing =>
+    (step: number): DrawFunction =>
     (c) =>
       draw(c, step)
-  return coloured(colours, { [`${name}.111`]: at(0), [`${name}.112`]: at(1) })
+  return withColours(colours, { [`${name}.111`]: at(0), [`${name}.112`]: at(1) })
 }
 
 function rat(c: Canvas, step: number): void {
@@ -257,7 +257,7 @@ function bat(c: Canvas, step: number): void {
   shadow(c, 16, 28.4, 7, 1.8)
   const tip = step === 0 ? 5 : 19
   const inner = step === 0 ? 15 : 13
-  const wing: Drawing = (p) => {
+  const wing: DrawFunction = (p) => {
     p.fill(
       polygon(
         [15, 12.4],
@@ -287,7 +287,7 @@ function bat(c: Canvas, step: number): void {
 function spider(c: Canvas, step: number): void {
   shadow(c, 16, 26.4, 12, 3)
   const shift = step === 0 ? 0 : 1.6
-  const legs: Drawing = (p) => {
+  const legs: DrawFunction = (p) => {
     for (const [index, [kneeX, kneeY, footX, footY]] of (
       [
         [7, 8, 3, 15],

@@ -8,15 +8,15 @@ export const faceNames: readonly string[] = [
   ['grass.111', 'grass.112', 'grass.113', 'flagstone.111', 'flagstone.112', 'floor_wood.111', 'dirt.111'],
   ['floor_dungeon.111', 'floor_dungeon.112', 'sand.111', 'floor_shop.111', 'floor_marble.111', 'rug.111'],
   ['water.111', 'water.112', 'water.113'],
-  ['wall_stone', 'wall_wood', 'wall_dungeon'].flatMap(joined),
-  ['roof_red_1', 'roof_red_2', 'roof_red_3', 'roof_red_4', 'roof_red_5', 'roof_red_6'].map(still),
-  ['roof_slate_1', 'roof_slate_2', 'roof_slate_3', 'roof_slate_4', 'roof_slate_5', 'roof_slate_6'].map(still),
-  ['front_plaster', 'front_plaster_window', 'front_plaster_door'].map(still),
-  ['front_stone', 'front_stone_window', 'front_stone_door'].map(still),
-  ['shield_inn', 'shield_smithy', 'shield_shop', 'shield_temple'].map(still),
+  ['wall_stone', 'wall_wood', 'wall_dungeon'].flatMap(wallFaces),
+  ['roof_red_1', 'roof_red_2', 'roof_red_3', 'roof_red_4', 'roof_red_5', 'roof_red_6'].map(unanimated),
+  ['roof_slate_1', 'roof_slate_2', 'roof_slate_3', 'roof_slate_4', 'roof_slate_5', 'roof_slate_6'].map(unanimated),
+  ['front_plaster', 'front_plaster_window', 'front_plaster_door'].map(unanimated),
+  ['front_stone', 'front_stone_window', 'front_stone_door'].map(unanimated),
+  ['shield_inn', 'shield_smithy', 'shield_shop', 'shield_temple'].map(unanimated),
   ['tree.111', 'tree.112', 'bush.111', 'stump.111', 'boulder.111', 'flowers.111', 'fence.111', 'reeds.111'],
-  ['door_closed', 'door_open', 'door_locked', 'gate_closed', 'gate_open'].map(still),
-  ['stairs_up', 'stairs_down', 'ladder', 'trapdoor', 'cave_mouth'].map(still),
+  ['door_closed', 'door_open', 'door_locked', 'gate_closed', 'gate_open'].map(unanimated),
+  ['stairs_up', 'stairs_down', 'ladder', 'trapdoor', 'cave_mouth'].map(unanimated),
   ['sign.111', 'counter.111', 'table.111', 'chair.111', 'bed.111', 'altar.111', 'bookshelf.111', 'anvil.111'],
   ['barrel.111', 'crate.111', 'statue.111', 'lever.111', 'lever.112', 'gravestone.111', 'bones.111'],
   ['fire.111', 'fire.112', 'fire.113', 'torch.111', 'torch.112', 'torch.113', 'lamp_post.111'],
@@ -46,12 +46,12 @@ export const faceNames: readonly string[] = [
   ['slime', 'goblin', 'goblin_chief', 'skeleton', 'bone_lord', 'bat', 'spider'].flatMap(stepping),
 ].flat()
 
-function still(name: string): string {
+function unanimated(name: string): string {
   return `${name}.111`
 }
 
 /** Sixteen walls, by the sum of neighbours in which they continue: north 1, east 2, south 4, west 8. */
-function joined(name: string): string[] {
+function wallFaces(name: string): string[] {
   return Array.from({ length: 16 }, (_, joins) => `${name}_${joins.toString(16)}.111`)
 }
 

@@ -1,21 +1,21 @@
 // Trees, bushes, stones and other outdoor things.
 import type { Canvas } from './canvas.ts'
-import { ball, chance, slope, tube } from './paints.ts'
+import { ball, hashNoise, slope, tube } from './paints.ts'
 import { bark, gold, ink, leaf, pine, type Ramp, red, sand, stone, white, wood } from './palette.ts'
 import { box, disc, pad, polygon, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, green, grey, lightGreen, red: scarlet, sienna } = colour
 
-export const nature: Sources = {
-  ...coloured(
+export const nature: FaceSources = {
+  ...withColours(
     { fg: green, bg: lightGreen, magic: green },
     { 'tree.111': oak, 'tree.112': fir, 'reeds.111': reeds },
   ),
-  ...coloured({ fg: green, bg: lightGreen, magic: lightGreen }, { 'bush.111': bush }),
-  ...coloured({ fg: scarlet, bg: lightGreen, magic: lightGreen }, { 'flowers.111': flowers }),
-  ...coloured({ fg: sienna, bg: lightGreen, magic: sienna }, { 'stump.111': stump, 'fence.111': fence }),
-  ...coloured({ fg: black, bg: grey, magic: grey }, { 'boulder.111': boulder }),
+  ...withColours({ fg: green, bg: lightGreen, magic: lightGreen }, { 'bush.111': bush }),
+  ...withColours({ fg: scarlet, bg: lightGreen, magic: lightGreen }, { 'flowers.111': flowers }),
+  ...withColours({ fg: sienna, bg: lightGreen, magic: sienna }, { 'stump.111': stump, 'fence.111': fence }),
+  ...withColours({ fg: black, bg: grey, magic: grey }, { 'boulder.111': boulder }),
 }
 
 /** Shadow on the ground below a thing. */
@@ -44,8 +44,8 @@ function oak(c: Canvas): void {
 /** Light and dark dabs on foliage. */
 function leaves(c: Canvas, ramp: Ramp, count: number, seed: number): void {
   for (let dab = 0; dab < count; dab++) {
-    const [x, y] = [2 + chance(dab, 0, seed) * 28, 1 + chance(dab, 1, seed) * 22]
-    const light = 26 - x - y > 0 ? ramp[4] : x + y > 34 ? ramp[0] : ramp[chance(dab, 2, seed) > 0.5 ? 3 : 1]!
+    const [x, y] = [2 + hashNoise(dab, 0, seed) * 28, 1 + hashNoise(dab, 1, seed) * 22]
+    const light = 26 - x - y > 0 ? ramp[4] : x + y > 34 ? ramp[0] : ramp[hashNoise(dab, 2, seed) > 0.5 ? 3 : 1]!
     c.shade(stroke(1.2, [x, y], [x + 1.4, y + 0.8]), light)
   }
 }
@@ -95,7 +95,7 @@ function bush(c: Canvas): void {
       p.fill(disc(x, y, r, r * 0.9), ball(leaf, 14, 17, 13, 11))
     for (let dab = 0; dab < 12; dab++)
       p.shade(
-        disc(5 + chance(dab, 5, 4) * 22, 11 + chance(dab, 6, 4) * 15, 1.1),
+        disc(5 + hashNoise(dab, 5, 4) * 22, 11 + hashNoise(dab, 6, 4) * 15, 1.1),
         dab % 3 === 0 ? leaf[4] : leaf[1],
       )
     for (const [x, y] of [

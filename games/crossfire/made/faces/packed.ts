@@ -1,7 +1,7 @@
 // [CF-6.12] The pictures of each face. In the order of made/faces/names.ts. Written by test/games/crossfire/write-faces.ts.
-import type { Packed } from './packing.ts'
+import type { PackedFace } from './packing.ts'
 
-export const packed: readonly Packed[] = [
+export const packed: readonly PackedFace[] = [
   {
     png: 'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAGUlEQVR42u3AAQEAAACCoP6vbogwAAAAIO8QIAABhoRzIwAAAABJRU5ErkJggg==',
     small: 'YxgFo2AUjIIBAgA=',

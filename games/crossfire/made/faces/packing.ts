@@ -6,13 +6,13 @@ import { opacitySteps, type Picture, palette } from './picture.ts'
 import { encodePng } from './png.ts'
 
 /** One drawing in both sizes: 32 and 24 pixels. */
-export interface Pictures {
+export interface FacePictures {
   readonly large: Picture
   readonly small: Picture
 }
 
 /** Base64 text. */
-export interface Packed {
+export interface PackedFace {
   /** The large picture as sent to clients. */
   readonly png: string
   /**
@@ -25,7 +25,7 @@ const smallSize = 24
 const smallPoints = smallSize ** 2
 
 /** The contents of `Packed` before base64. */
-export function pack({ large, small }: Pictures): { readonly [of in keyof Packed]: Uint8Array } {
+export function packFace({ large, small }: FacePictures): { readonly [of in keyof PackedFace]: Uint8Array } {
   const plain = new Uint8Array(2 * smallPoints)
   for (const [pixel, opacity] of small.opacities.entries()) {
     plain[pixel] = palette.indexOf(small.colours[pixel]!) + 1
@@ -34,11 +34,11 @@ export function pack({ large, small }: Pictures): { readonly [of in keyof Packed
   return { png: encodePng(large), small: deflateSync(plain, { level: 9 }) }
 }
 
-export function unpackPng({ png }: Packed): Uint8Array {
+export function unpackPng({ png }: PackedFace): Uint8Array {
   return fromBase64(png)
 }
 
-export function unpackSmall({ small }: Packed): Picture {
+export function unpackSmall({ small }: PackedFace): Picture {
   const plain = inflateSync(fromBase64(small), { out: new Uint8Array(2 * smallPoints) })
   const colours = new Uint32Array(smallPoints)
   const opacities = new Uint8Array(smallPoints)
@@ -51,7 +51,7 @@ export function unpackSmall({ small }: Packed): Picture {
 }
 
 /** [CF-6.8] Tests compare checksums.ts with this. */
-export function checksumOf({ large, small }: Pictures): number {
+export function checksumOf({ large, small }: FacePictures): number {
   let sum = 0x811c9dc5
   for (const { colours, opacities } of [large, small]) {
     for (const [pixel, colour] of colours.entries()) {

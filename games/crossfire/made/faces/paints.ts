@@ -35,23 +35,23 @@ export function tube(ramp: Ramp, left: number, right: number): Paint {
 /** Soft patches of about `size` units that tile across faces: `size` divides 32. */
 export function patches(ramp: Ramp, seed: number, size: number, low = 0, high = 1): Paint {
   const cells = 32 / size
-  const corner = (cx: number, cy: number) => chance(cx % cells, cy % cells, seed)
+  const corner = (cx: number, cy: number) => hashNoise(cx % cells, cy % cells, seed)
   return (x, y) => {
     const [cx, cy] = [Math.floor(x / size), Math.floor(y / size)]
     const [fx, fy] = [smooth(x / size - cx), smooth(y / size - cy)]
-    const top = mix(corner(cx, cy), corner(cx + 1, cy), fx)
-    const bottom = mix(corner(cx, cy + 1), corner(cx + 1, cy + 1), fx)
-    return shade(ramp, low + (high - low) * mix(top, bottom, fy))
+    const top = mixChance(corner(cx, cy), corner(cx + 1, cy), fx)
+    const bottom = mixChance(corner(cx, cy + 1), corner(cx + 1, cy + 1), fx)
+    return shade(ramp, low + (high - low) * mixChance(top, bottom, fy))
   }
 }
 
 /** A random shade for each unit. */
 export function grain(ramp: Ramp, seed: number, low = 0, high = 1): Paint {
-  return (x, y) => shade(ramp, low + (high - low) * chance(Math.floor(x), Math.floor(y), seed))
+  return (x, y) => shade(ramp, low + (high - low) * hashNoise(Math.floor(x), Math.floor(y), seed))
 }
 
 /** Deterministic noise from 0 to below 1. */
-export function chance(x: number, y: number, seed: number): number {
+export function hashNoise(x: number, y: number, seed: number): number {
   let hash =
     Math.imul(x + 0x9e37, 0x85ebca6b) ^ Math.imul(y + 0x79b9, 0xc2b2ae35) ^ Math.imul(seed, 0x27d4eb2f)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -59,7 +59,7 @@ export function chance(x: number, y: number, seed: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 0x1_0000_0000
 }
 
-function mix(one: number, two: number, part: number): number {
+function mixChance(one: number, two: number, part: number): number {
   return one + (two - one) * part
 }
 

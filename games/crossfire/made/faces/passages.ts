@@ -4,24 +4,24 @@ import { leafOf } from './houses.ts'
 import { patches, slope, tube } from './paints.ts'
 import { cave, earth, gold, ink, leaf, steel, stone, wood } from './palette.ts'
 import { box, disc, everything, pad, polygon, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, gold: golden, grey, khaki, sienna, white } = colour
 
-export const passages: Sources = {
-  ...coloured(
+export const passages: FaceSources = {
+  ...withColours(
     { fg: black, bg: sienna, magic: sienna },
     { 'door_closed.111': closed, 'door_open.111': open, 'door_locked.111': locked },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: grey, magic: grey },
     { 'gate_closed.111': portcullis, 'gate_open.111': raised },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: white, magic: golden },
     { 'stairs_up.111': stairsUp, 'stairs_down.111': stairsDown, 'cave_mouth.111': mouth },
   ),
-  ...coloured({ fg: black, bg: khaki, magic: golden }, { 'ladder.111': ladder, 'trapdoor.111': trapdoor }),
+  ...withColours({ fg: black, bg: khaki, magic: golden }, { 'ladder.111': ladder, 'trapdoor.111': trapdoor }),
 }
 
 function frame(c: Canvas): void {

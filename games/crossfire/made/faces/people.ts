@@ -18,13 +18,13 @@ import {
   wood,
 } from './palette.ts'
 import { type Look, person, type Way } from './person.ts'
-import { type Colours, colour, coloured, type Sources } from './source.ts'
+import { type FaceColours, colour, withColours, type FaceSources } from './source.ts'
 
 const { black, blue: azure, gold: golden, green: verdant, khaki, red: scarlet, white } = colour
-const player: Colours = { fg: scarlet, bg: khaki, magic: white }
-const townsfolk: Colours = { fg: black, bg: khaki, magic: white }
+const player: FaceColours = { fg: scarlet, bg: khaki, magic: white }
+const townsfolk: FaceColours = { fg: black, bg: khaki, magic: white }
 
-export const people: Sources = {
+export const people: FaceSources = {
   ...walking('fighter', player, {
     hair: bark,
     tunic: red,
@@ -85,7 +85,7 @@ export const people: Sources = {
     holds: 'spear',
     shield: blue,
   }),
-  ...coloured(
+  ...withColours(
     townsfolk,
     Object.fromEntries(
       Object.entries(residents()).map(([name, look]) => [name, (c) => person(c, look, 'south', 0)]),
@@ -113,12 +113,12 @@ function residents(): { readonly [name: string]: Look } {
   }
 }
 
-function walking(name: string, colours: Colours, look: Look): Sources {
+function walking(name: string, colours: FaceColours, look: Look): FaceSources {
   const ways: readonly Way[] = ['north', 'east', 'south', 'west']
   return Object.assign(
     {},
     ...ways.map((way) =>
-      coloured(colours, {
+      withColours(colours, {
         [`${name}_${way}.111`]: (c) => person(c, look, way, 0),
         [`${name}_${way}.112`]: (c) => person(c, look, way, 1),
       }),

@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 /** `size` divides 96. Opacity has four levels, to keep edges soft and files small. */
-export function reduce({ samples }: Canvas, size: number): Picture {
+export function downsample({ samples }: Canvas, size: number): Picture {
   const [colours, opacities] = [new Uint32Array(size * size), new Uint8Array(size * size)]
   const each = side / size
   const nearest = nearestColour()

@@ -1,18 +1,18 @@
 // Definition of a face: its drawing, and its colours for clients without colour pictures.
-import type { Drawing } from './canvas.ts'
+import type { DrawFunction } from './canvas.ts'
 
 /** Protocol colour numbers: of a bitmap's ones and zeros, and on the magic map. */
-export interface Colours {
+export interface FaceColours {
   readonly fg: number
   readonly bg: number
   readonly magic: number
 }
-export interface Source {
-  readonly draw: Drawing
-  readonly colours: Colours
+export interface FaceSource {
+  readonly draw: DrawFunction
+  readonly colours: FaceColours
 }
 /** By name of the face. */
-export type Sources = { readonly [name: string]: Source }
+export type FaceSources = { readonly [name: string]: FaceSource }
 
 export const colour = {
   black: 0,
@@ -31,6 +31,6 @@ export const colour = {
 } as const
 
 /** Drawings with the same colours. */
-export function coloured(colours: Colours, drawings: { readonly [name: string]: Drawing }): Sources {
+export function withColours(colours: FaceColours, drawings: { readonly [name: string]: DrawFunction }): FaceSources {
   return Object.fromEntries(Object.entries(drawings).map(([name, draw]) => [name, { draw, colours }]))
 }

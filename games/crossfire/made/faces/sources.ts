@@ -10,11 +10,11 @@ import { monsters } from './monsters.ts'
 import { nature } from './nature.ts'
 import { passages } from './passages.ts'
 import { people } from './people.ts'
-import type { Sources } from './source.ts'
+import type { FaceSources } from './source.ts'
 import { treasure } from './treasure.ts'
 import { walls } from './walls.ts'
 
-export const sources: Sources = {
+export const sources: FaceSources = {
   ...lights,
   ...floors,
   ...walls,

@@ -1,15 +1,15 @@
 // Small valuables: money, gems, keys, and tools of priests and wizards.
-import type { Canvas, Drawing } from './canvas.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'
 import { bark, blue, copper, gold, green, ice, purple, type Ramp, red, steel, white } from './palette.ts'
 import { box, disc, either, minus, pad, polygon, ring, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
 const { black, blue: azure, gold: golden, grey, green: verdant, red: scarlet, sienna, white: pale } = colour
 
-export const treasure: Sources = {
-  ...coloured(
+export const treasure: FaceSources = {
+  ...withColours(
     { fg: black, bg: golden, magic: golden },
     {
       'key.111': key(gold),
@@ -19,20 +19,20 @@ export const treasure: Sources = {
       'holy_symbol.111': holySymbol,
     },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: grey, magic: grey },
     { 'key.112': key(steel), 'coin_silver.111': coin(steel), 'coins_silver.111': coins(steel) },
   ),
-  ...coloured(
+  ...withColours(
     { fg: black, bg: sienna, magic: sienna },
     { 'coin_copper.111': coin(copper), 'coins_copper.111': coins(copper) },
   ),
-  ...coloured({ fg: scarlet, bg: pale, magic: scarlet }, { 'ruby.111': gem(red) }),
-  ...coloured({ fg: azure, bg: pale, magic: azure }, { 'sapphire.111': gem(blue), 'diamond.111': gem(ice) }),
-  ...coloured({ fg: verdant, bg: pale, magic: verdant }, { 'emerald.111': gem(green) }),
+  ...withColours({ fg: scarlet, bg: pale, magic: scarlet }, { 'ruby.111': gem(red) }),
+  ...withColours({ fg: azure, bg: pale, magic: azure }, { 'sapphire.111': gem(blue), 'diamond.111': gem(ice) }),
+  ...withColours({ fg: verdant, bg: pale, magic: verdant }, { 'emerald.111': gem(green) }),
 }
 
-function key(ramp: Ramp): Drawing {
+function key(ramp: Ramp): DrawFunction {
   return (c) =>
     c.turned(1, (t) =>
       t.part((p) => {
@@ -43,14 +43,14 @@ function key(ramp: Ramp): Drawing {
     )
 }
 
-function coin(ramp: Ramp): Drawing {
+function coin(ramp: Ramp): DrawFunction {
   return (c) => {
     shadow(c, 17, 22.6, 7, 2)
     disk(c, ramp, 16, 17, 1.15)
   }
 }
 
-function coins(ramp: Ramp): Drawing {
+function coins(ramp: Ramp): DrawFunction {
   return (c) => {
     shadow(c, 17, 26.4, 13, 2.6)
     for (const [x, y] of [
@@ -82,7 +82,7 @@ function disk(c: Canvas, ramp: Ramp, x: number, y: number, size: number): void {
   c.fill(stroke(0.9, [x - rx * 0.7, y - ry * 0.4], [x - rx * 0.2, y - ry * 0.8]), ramp[4])
 }
 
-function gem(ramp: Ramp): Drawing {
+function gem(ramp: Ramp): DrawFunction {
   return (c) => {
     shadow(c, 17, 26, 8, 2)
     c.part((p) => {

@@ -1,14 +1,14 @@
 // Walls seen from the south and above: those that continue to the south show only their top, others their face.
-import type { Canvas, Drawing } from './canvas.ts'
-import { chance, grain, type Paint, patches, shade } from './paints.ts'
+import type { Canvas, DrawFunction } from './canvas.ts'
+import { hashNoise, grain, type Paint, patches, shade } from './paints.ts'
 import { bark, cave, ink, type Ramp, stone, wood } from './palette.ts'
 import { box, pad, type Shape, stroke } from './shapes.ts'
-import { colour, coloured, type Sources } from './source.ts'
+import { colour, withColours, type FaceSources } from './source.ts'
 
-export const walls: Sources = {
-  ...coloured({ fg: colour.black, bg: colour.grey, magic: colour.grey }, set('wall_stone', masonry(stone))),
-  ...coloured({ fg: colour.black, bg: colour.sienna, magic: colour.sienna }, set('wall_wood', timber())),
-  ...coloured({ fg: colour.grey, bg: colour.navy, magic: colour.black }, set('wall_dungeon', masonry(cave))),
+export const walls: FaceSources = {
+  ...withColours({ fg: colour.black, bg: colour.grey, magic: colour.grey }, set('wall_stone', masonry(stone))),
+  ...withColours({ fg: colour.black, bg: colour.sienna, magic: colour.sienna }, set('wall_wood', timber())),
+  ...withColours({ fg: colour.grey, bg: colour.navy, magic: colour.black }, set('wall_dungeon', masonry(cave))),
 }
 
 /** Bits of the neighbours in which a wall continues. */
@@ -21,7 +21,7 @@ interface Style {
   face(c: Canvas, from: number): void
 }
 
-function set(name: string, style: Style): { readonly [name: string]: Drawing } {
+function set(name: string, style: Style): { readonly [name: string]: DrawFunction } {
   const numbered = Array.from({ length: 16 }, (_, joins) => joins)
   return Object.fromEntries(
     numbered.map((joins) => [`${name}_${joins.toString(16)}.111`, (c: Canvas) => wall(c, joins, style)]),
@@ -55,7 +55,7 @@ function masonry(ramp: Ramp): Style {
     for (const [course, offset] of [0, -6, 3].entries()) {
       const y = from + 1 + course * 5.7
       for (let x = offset; x < 32; x += 11) {
-        const tone = 0.45 + 0.2 * chance(x, course, 8) - course * 0.05
+        const tone = 0.45 + 0.2 * hashNoise(x, course, 8) - course * 0.05
         c.fill(pad(x + 0.4, y + 0.4, 10.2, 5, 0.8), grain(ramp, course + 3, tone, tone + 0.1))
         c.fill(stroke(0.8, [x + 1.2, y + 0.9], [x + 9.8, y + 0.9]), ramp[4], 0.55)
       }
@@ -69,9 +69,9 @@ function timber(): Style {
   const face = (c: Canvas, from: number) => {
     c.fill(box(0, from, 32, 32 - from), bark[0])
     for (let board = 0; board < 4; board++) {
-      const tone = 0.42 + 0.18 * chance(board, 1, 21)
+      const tone = 0.42 + 0.18 * hashNoise(board, 1, 21)
       const veined: Paint = (x, y) =>
-        shade(wood, tone + 0.16 * chance(Math.floor(x * 1.3), Math.floor(y / 7 + board), 2))
+        shade(wood, tone + 0.16 * hashNoise(Math.floor(x * 1.3), Math.floor(y / 7 + board), 2))
       c.fill(box(board * 8 + 0.5, from, 7, 32 - from), veined)
       c.fill(box(board * 8 + 0.5, from, 0.8, 32 - from), wood[4], 0.5)
     }

@@ -1,5 +1,5 @@
 // The barrow: goblins and vermin above, and what they fear below.
-import type { Legend, MapPlan } from './map.ts'
+import type { Legend, MapSource } from './map.ts'
 
 /** [CF-19.1] The way down: every stored deep is entered at this cell. */
 export const wayDown = { map: 'deep', x: 18, y: 5 } as const
@@ -16,7 +16,7 @@ const underground: Legend = {
   X: ['crate'],
 }
 
-export const barrow: MapPlan = {
+export const barrow: MapSource = {
   id: 'barrow',
   title: 'The barrow',
   darkness: 3,
@@ -74,7 +74,7 @@ export const barrow: MapPlan = {
   },
 }
 
-export const crypt: MapPlan = {
+export const crypt: MapSource = {
   id: 'crypt',
   title: 'The crypt under the barrow',
   darkness: 4,

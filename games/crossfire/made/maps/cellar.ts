@@ -1,7 +1,7 @@
 // The inn's cellar: rats and what they guard.
-import type { MapPlan } from './map.ts'
+import type { MapSource } from './map.ts'
 
-export const cellar: MapPlan = {
+export const cellar: MapSource = {
   id: 'cellar',
   title: 'The cellar of the Leaning Post',
   darkness: 3,

@@ -1,7 +1,7 @@
 // The Greywood: wolves, a lake, a hermit, a ruin with spiders, and prowling goblins.
-import type { MapPlan } from './map.ts'
+import type { MapSource } from './map.ts'
 
-export const greywood: MapPlan = {
+export const greywood: MapSource = {
   id: 'greywood',
   title: 'The Greywood',
   floor: 'grass',

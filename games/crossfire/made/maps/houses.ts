@@ -1,5 +1,5 @@
 // Interiors of Hollowford's houses.
-import type { Legend, MapPlan } from './map.ts'
+import type { Legend, MapSource } from './map.ts'
 
 /** Signs shared by all of them. */
 const indoors: Legend = {
@@ -19,7 +19,7 @@ const indoors: Legend = {
   s: ['floor_shop'],
 }
 
-export const inn: MapPlan = {
+export const inn: MapSource = {
   id: 'inn',
   title: 'The Leaning Post',
   darkness: 0,
@@ -50,7 +50,7 @@ export const inn: MapPlan = {
   },
 }
 
-export const temple: MapPlan = {
+export const temple: MapSource = {
   id: 'temple',
   title: 'The temple of Hollowford',
   darkness: 0,
@@ -77,7 +77,7 @@ export const temple: MapPlan = {
   },
 }
 
-export const smithy: MapPlan = {
+export const smithy: MapSource = {
   id: 'smithy',
   title: "Tamsin's smithy",
   darkness: 0,
@@ -109,7 +109,7 @@ export const smithy: MapPlan = {
   },
 }
 
-export const shop: MapPlan = {
+export const shop: MapSource = {
   id: 'shop',
   title: 'Odds and Ends',
   darkness: 0,
@@ -146,7 +146,7 @@ export const shop: MapPlan = {
   },
 }
 
-export const cottage: MapPlan = {
+export const cottage: MapSource = {
   id: 'cottage',
   title: 'A cottage',
   darkness: 0,
@@ -171,7 +171,7 @@ export const cottage: MapPlan = {
   },
 }
 
-export const eldersHouse: MapPlan = {
+export const eldersHouse: MapSource = {
   id: 'elders_house',
   title: "The elder's house",
   darkness: 0,

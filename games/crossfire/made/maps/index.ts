@@ -3,12 +3,12 @@ import { barrow, crypt } from './barrow.ts'
 import { cellar } from './cellar.ts'
 import { greywood } from './greywood.ts'
 import { cottage, eldersHouse, inn, shop, smithy, temple } from './houses.ts'
-import type { MapPlan } from './map.ts'
+import type { MapSource } from './map.ts'
 import { town } from './town.ts'
 
-export type { MapPlan } from './map.ts'
+export type { MapSource } from './map.ts'
 
-export const maps: readonly MapPlan[] = [
+export const maps: readonly MapSource[] = [
   town,
   inn,
   temple,
@@ -23,13 +23,13 @@ export const maps: readonly MapPlan[] = [
 ]
 
 /** First cell of new players, and where the dead wake if they never used a bed. */
-export const start = { map: 'town', x: 17, y: 16 } as const
+export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 
 /** [CF-19.7] In front of the barrow: where players wake whose deep no longer exists. */
-export const barrowDoor = { map: 'town', x: 26, y: 28 } as const
+export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
 /** Throws for an unknown id, which is our bug. */
-export function mapNamed(id: string): MapPlan {
+export function mapById(id: string): MapSource {
   const plan = maps.find((each) => each.id === id)
   if (!plan) throw new Error(`there is no map ${id}`)
   return plan

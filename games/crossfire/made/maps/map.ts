@@ -1,7 +1,7 @@
 // [CF-12.1] The format of hand-written maps: rows of signs, and a legend with the meaning of each sign.
 import type { directionNames } from '../../scene/directions.ts'
 
-export interface MapPlan {
+export interface MapSource {
   /** Id in exits and stored worlds. */
   readonly id: string
   /** Name shown to players. */
@@ -18,11 +18,11 @@ export interface MapPlan {
 }
 
 /** By sign, bottom first. */
-export type Legend = { readonly [sign: string]: readonly Entry[] }
+export type Legend = { readonly [sign: string]: readonly LegendEntry[] }
 /** An archetype's id, or a placement with differences. */
-export type Entry = string | Placement
+export type LegendEntry = string | MapPlacement
 
-export interface Placement {
+export interface MapPlacement {
   readonly id: string
   /** For stacking things. */
   readonly count?: number
@@ -30,17 +30,17 @@ export interface Placement {
   /** For signs and books. */
   readonly text?: string
   /** For exits. */
-  readonly to?: Target
+  readonly to?: ExitTarget
   /** For levers: the sign of the gates that it moves. */
   readonly moves?: string
   /** For containers, bottom first. */
-  readonly inside?: readonly Entry[]
+  readonly inside?: readonly LegendEntry[]
   /** Minutes until it returns after it was taken or killed. */
   readonly returns?: number
 }
 
 /** A sign that occurs once on its map, or a cell of a generated map. */
-export type Target = SignTarget | { readonly map: string; readonly x: number; readonly y: number }
+export type ExitTarget = SignTarget | { readonly map: string; readonly x: number; readonly y: number }
 /** `side`: arrive on the cell beside it, to keep doors free. */
 export interface SignTarget {
   readonly map: string

@@ -1,7 +1,7 @@
 // Hollowford: a square with a fountain, six houses, a pond, graves by the barrow, and the edge of the wood.
-import type { MapPlan } from './map.ts'
+import type { MapSource } from './map.ts'
 
-export const town: MapPlan = {
+export const town: MapSource = {
   id: 'town',
   title: 'Hollowford',
   floor: 'grass',

@@ -1,7 +1,7 @@
 // What using things does that has no rules of its own. [AS-5.3]
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Choice } from '../../../../games/arcane-sector/scene/player.ts'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/scene/player.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/things/items.ts'
 import { holds } from '../../../property.ts'
 import {
@@ -78,7 +78,7 @@ describe('whatever two players do with things', () => {
     fc.record({ deed: fc.constant('drop' as const), to: fc.integer({ min: 0, max: 11 }) }),
     fc.record({
       deed: fc.constant('choose' as const),
-      kind: fc.constantFrom<Choice['kind']>('item', 'item', 'item', 'mob', 'ground', 'slot', 'other'),
+      kind: fc.constantFrom<SelectionAnswer['kind']>('item', 'item', 'item', 'mob', 'ground', 'slot', 'other'),
       id: ids,
     }),
     fc.record({

@@ -1,13 +1,13 @@
 // Being asked to point at something, and pointing. [AS-8]
 import { describe, expect, it } from 'vitest'
-import type { Choice } from '../../../../games/arcane-sector/scene/player.ts'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/scene/player.ts'
 import { at, type Client, flask, herb, lying, ring, SmallWorld, scroll, start } from '../small-world.ts'
 
 const rams = [0x51, 0x51, 0x51] as const
 const wrong = 'The flask is not ready for herbs.'
 
 /** A flask, a herb, a ring and a scroll under a player's feet, ids 0 to 3; a herb out of his reach, id 4. */
-function chooser(): { small: SmallWorld; client: Client; point(kind: Choice['kind'], id?: number): void } {
+function chooser(): { small: SmallWorld; client: Client; point(kind: SelectionAnswer['kind'], id?: number): void } {
   const items = [...lying(start, flask(), herb(), ring(), scroll()), ...lying(at(184, 428), herb())]
   const small = new SmallWorld({ items })
   const client = small.join(1)
@@ -88,7 +88,7 @@ describe('being asked', () => {
   it('[AS-8.6] goes on after a restart', () => {
     const { small, client } = chooser()
     client.use(0)
-    const remembered = small.world.remember(client.player)
+    const remembered = small.world.resumeDataOf(client.player)
     small.restart()
     client.player = small.world.resume(1, client, remembered)!
     client.told()
@@ -123,7 +123,7 @@ describe('pointing', () => {
     expect(client.player.selection).toBeDefined()
   })
 
-  it.each<[string, Choice['kind'], number, string[]]>([
+  it.each<[string, SelectionAnswer['kind'], number, string[]]>([
     ['an item out of reach', 'item', 4, ['That is out of reach.']],
     ['an item that there is not', 'item', -1, ['That is out of reach.']],
     ['a mob that there is not', 'mob', 77, ['There is nobody there any more.']],

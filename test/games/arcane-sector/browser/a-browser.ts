@@ -1,6 +1,6 @@
 // The client that browsers run, on an island in memory: over a WebSocket of its own, in simulated time.
-import { Client, type Subject } from '../../../../games/arcane-sector/client/client.ts'
-import type { Who } from '../../../../games/arcane-sector/client/door.ts'
+import { Client, type ClientChange } from '../../../../games/arcane-sector/client/client.ts'
+import type { Credentials } from '../../../../games/arcane-sector/client/door.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import type { Island, Islander } from '../island.ts'
 
@@ -10,7 +10,7 @@ export class ABrowser {
   #line: Islander | undefined
   #ms = 0
   /** What has changed, and by type what was told, the oldest first. */
-  readonly changed: Subject[] = []
+  readonly changed: ClientChange[] = []
   readonly told: FromServer['type'][] = []
   /** How often another connection was wanted, and how often none. */
   readonly wanted = { again: 0, none: 0 }
@@ -21,21 +21,21 @@ export class ABrowser {
     this.#room = room
     this.client = new Client({
       send: (frame) => !this.isCut && this.#line?.sendFrame(frame),
-      leave: () => {
+      disconnect: () => {
         this.wanted.none++
         this.#line?.hangUp()
         this.#line = undefined
       },
-      comeAgain: () => this.wanted.again++,
+      reconnect: () => this.wanted.again++,
       now: () => this.#ms,
-      changed: (subject) => this.changed.push(subject),
-      told: ({ type }) => this.told.push(type),
+      onChange: (subject) => this.changed.push(subject),
+      onPacket: ({ type }) => this.told.push(type),
     })
   }
 
   /** Over a new connection, as who this is. */
-  async comes(who: Who): Promise<void> {
-    this.client.door.enter(who)
+  async comes(who: Credentials): Promise<void> {
+    this.client.login.submit(who)
     await this.comesBack()
   }
 
@@ -43,11 +43,11 @@ export class ABrowser {
   async comesBack(): Promise<void> {
     this.isCut = false
     this.#line = this.#room.connect({ transport: 'websocket' })
-    this.client.begun()
+    this.client.onConnected()
     await this.#room.judged()
     this.pass(10)
     const { closed } = this.#line ?? {}
-    if (closed !== undefined) this.client.door.endedBy(closed)
+    if (closed !== undefined) this.client.login.onClosed(closed)
   }
 
   /** The connection is gone, and nobody is told why. */
@@ -62,17 +62,17 @@ export class ABrowser {
       const step = Math.min(50, left)
       this.#room.pass(step)
       this.#ms += step
-      this.client.minds()
+      this.client.tick()
       while (this.#line && !this.isCut && this.#line.waiting > 0)
-        this.client.heard(fromServer.encode(this.#line.next()!))
+        this.client.onFrame(fromServer.encode(this.#line.next()!))
     }
   }
 
   /** What was told last. */
   get lastLine(): string | undefined {
-    return this.client.lines.all.at(-1)?.text
+    return this.client.messageLog.all.at(-1)?.text
   }
 }
 
-export const ann: Who = { id: 1, password: 'of ann', portrait: 1, character: { name: 'Ann' } }
-export const bob: Who = { id: 2, password: 'of bob', portrait: 0, character: { name: 'Bob' } }
+export const ann: Credentials = { id: 1, password: 'of ann', portrait: 1, newCharacter: { name: 'Ann' } }
+export const bob: Credentials = { id: 2, password: 'of bob', portrait: 0, newCharacter: { name: 'Bob' } }

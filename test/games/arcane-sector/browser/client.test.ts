@@ -1,10 +1,10 @@
 // What a browser's client says and believes, on an island in memory beside another.
 import { describe, expect, test } from 'vitest'
-import { verbsOf, type Where } from '../../../../games/arcane-sector/browser/panels/verbs.ts'
+import { itemActions, type ItemLocation } from '../../../../games/arcane-sector/browser/panels/verbs.ts'
 import { ground } from '../../../../games/arcane-sector/client/belongings.ts'
 import { Client } from '../../../../games/arcane-sector/client/client.ts'
-import { faultOfName, faultOfPassword } from '../../../../games/arcane-sector/client/door.ts'
-import { mostLines } from '../../../../games/arcane-sector/client/lines.ts'
+import { nameError, passwordError } from '../../../../games/arcane-sector/client/door.ts'
+import { maxLines } from '../../../../games/arcane-sector/client/lines.ts'
 import { moves } from '../../../../games/arcane-sector/land/directions.ts'
 import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import { type Island, island, join, says } from '../island.ts'
@@ -17,16 +17,16 @@ const [scroll, otherScroll, flask, fria, mint] = [item(2), item(3), item(4), ite
 async function inGame(room: Island, who = ann): Promise<ABrowser> {
   const browser = new ABrowser(room)
   await browser.comes(who)
-  expect(browser.client.door.stage).toBe('playing')
+  expect(browser.client.login.stage).toBe('playing')
   return browser
 }
 
 /** Steps, each answered. */
 function walks(browser: ABrowser, ...ways: readonly number[]): void {
   for (const way of ways) {
-    browser.client.walking.press(way)
-    browser.client.walks()
-    browser.client.walking.release(way)
+    browser.client.stepRepeat.press(way)
+    browser.client.takeDueStep()
+    browser.client.stepRepeat.release(way)
     browser.pass(200)
   }
 }
@@ -35,15 +35,15 @@ describe('coming in', () => {
   test('[AS-2] a new character is made, and an old one comes back to where it was', async () => {
     const room = await island()
     const browser = await inGame(room)
-    expect(browser.client.self).toMatchObject({ name: 'Ann', vitals: { hp: 40, mana: 10 } })
+    expect(browser.client.inventory).toMatchObject({ name: 'Ann', vitals: { hp: 40, mana: 10 } })
     expect(browser.lastLine).toBe('Welcome Ann to \x12Arcane Sector\x0f!')
     walks(browser, moves.left)
-    browser.client.bye()
+    browser.client.logOut()
     browser.pass(50)
     const { id, password, portrait } = ann
     await browser.comes({ id, password, portrait })
-    expect(browser.client.door.stage).toBe('playing')
-    expect(browser.client.sight).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
+    expect(browser.client.login.stage).toBe('playing')
+    expect(browser.client.surroundings).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
   })
 
   test('[AS-2.6] a number that is somebody’s is taken, also for who has the same password; a wrong one is said', async () => {
@@ -52,13 +52,13 @@ describe('coming in', () => {
     const other = new ABrowser(room)
     for (const password of ['another', ann.password]) {
       await other.comes({ ...ann, password })
-      expect(other.client.door).toMatchObject({ stage: 'form', refusal: { why: 'taken' } })
+      expect(other.client.login).toMatchObject({ stage: 'form', refusal: { why: 'taken' } })
     }
     expect(other.wanted.none).toBe(1)
     await other.comes({ id: ann.id, password: 'another', portrait: 0 })
-    expect(other.client.door.refusal?.says).toBe('That is not the password of this number.')
+    expect(other.client.login.refusal?.message).toBe('That is not the password of this number.')
     await other.comes({ id: 9, password: 'mine', portrait: 0 })
-    expect(other.client.door.refusal?.says).toBe('Nobody here has the number 9 yet.')
+    expect(other.client.login.refusal?.message).toBe('Nobody here has the number 9 yet.')
   })
 
   test('[AS-2.8] who was cut off before his first step is made anew, and asked nothing', async () => {
@@ -67,29 +67,29 @@ describe('coming in', () => {
     browser.isLost()
     room.pass(1000)
     await browser.comesBack()
-    expect(browser.client.door.stage).toBe('playing')
-    expect(browser.client.self.name).toBe('Ann')
+    expect(browser.client.login.stage).toBe('playing')
+    expect(browser.client.inventory.name).toBe('Ann')
     expect(browser.told.filter((type) => type === 'NOPC')).toHaveLength(2)
   })
 
   test('[AS-2.5] who comes in elsewhere is told so here, and does not come back by himself', async () => {
     const room = await island()
     const browser = await inGame(room)
-    expect(browser.client.door.endedBy('logged in again')).toBe('')
-    expect(browser.client.door).toMatchObject({ stage: 'form', refusal: { why: 'refused' } })
-    expect(browser.client.door.refusal?.says).toMatch(/^Your character is played elsewhere/)
-    expect(browser.client.door.endedBy('the room restarts')).toBeUndefined()
+    expect(browser.client.login.onClosed('logged in again')).toBe('')
+    expect(browser.client.login).toMatchObject({ stage: 'form', refusal: { why: 'refused' } })
+    expect(browser.client.login.refusal?.message).toMatch(/^Your character is played elsewhere/)
+    expect(browser.client.login.onClosed('the room restarts')).toBeUndefined()
   })
 
   test('[AS-13.7] names and passwords that no client could send are refused in words', () => {
-    expect([faultOfName('Ann of the {Hill}'), faultOfPassword('Straße 7')]).toEqual(['', ''])
+    expect([nameError('Ann of the {Hill}'), passwordError('Straße 7')]).toEqual(['', ''])
     for (const fault of [
-      faultOfName('Žofie'),
-      faultOfName('a~b'),
-      faultOfName('x'.repeat(33)),
-      faultOfPassword(''),
-      faultOfPassword('пароль'),
-      faultOfPassword('x'.repeat(33)),
+      nameError('Žofie'),
+      nameError('a~b'),
+      nameError('x'.repeat(33)),
+      passwordError(''),
+      passwordError('пароль'),
+      passwordError('x'.repeat(33)),
     ])
       expect(fault).toMatch(/\.$/)
   })
@@ -100,16 +100,16 @@ describe('on the island', () => {
     const browser = await inGame(await island())
     const steps = () => browser.told.filter((type) => type === 'POSI').length
     const before = steps()
-    browser.client.walking.press(moves.forward)
-    browser.client.walks()
+    browser.client.stepRepeat.press(moves.forward)
+    browser.client.takeDueStep()
     browser.pass(1950)
     expect(steps() - before).toBe(10)
-    browser.client.walking.release(moves.forward)
-    browser.client.walking.press(moves.right)
-    browser.client.walking.release(moves.right)
+    browser.client.stepRepeat.release(moves.forward)
+    browser.client.stepRepeat.press(moves.right)
+    browser.client.stepRepeat.release(moves.right)
     browser.pass(1000)
     expect(steps() - before).toBe(11)
-    expect(browser.client.sight.place).toEqual({ x: 175, y: 427 })
+    expect(browser.client.surroundings.place).toEqual({ x: 175, y: 427 })
   })
 
   test('[AS-3.2] turns add up, though none is answered yet', async () => {
@@ -118,17 +118,17 @@ describe('on the island', () => {
     browser.client.turn(moves.right)
     browser.client.turn(moves.right)
     browser.pass(100)
-    expect(browser.client.sight.facing).toBe(1)
+    expect(browser.client.surroundings.facing).toBe(1)
   })
 
   test('[AS-4] [AS-9] two meet, see each other walk, and speak; what they say is bounded', async () => {
     const room = await island()
     const [one, other] = [await inGame(room), await inGame(room, bob)]
     one.pass(100)
-    expect(one.client.sight.mobs).toMatchObject([{ id: 2n, name: 'Bob', x: 185, y: 428 }])
+    expect(one.client.surroundings.mobs).toMatchObject([{ id: 2n, name: 'Bob', x: 185, y: 428 }])
     walks(other, moves.forward)
     one.pass(100)
-    expect(one.client.sight.mobs).toMatchObject([{ id: 2n, x: 184, y: 428 }])
+    expect(one.client.surroundings.mobs).toMatchObject([{ id: 2n, x: 184, y: 428 }])
     other.client.speak('Well met\x11, Ann!\n')
     one.pass(50)
     expect(other.lastLine).toBe('\x13You said: \x12Well met, Ann!')
@@ -136,9 +136,9 @@ describe('on the island', () => {
     other.client.speak('x'.repeat(1000))
     one.pass(50)
     expect(one.lastLine).toHaveLength('\x13Bob says: \x17'.length + 256)
-    const lines = other.client.lines.all.length
+    const lines = other.client.messageLog.all.length
     other.client.speak(' \t ')
-    expect(other.client.lines.all).toHaveLength(lines)
+    expect(other.client.messageLog.all).toHaveLength(lines)
   })
 
   test('[AS-5] things are taken, changed about, put into hands, laid down and taken by another', async () => {
@@ -146,34 +146,34 @@ describe('on the island', () => {
     const [one, other] = [await inGame(room), await inGame(room, bob)]
     walks(one, moves.left)
     walks(other, moves.left)
-    const slots = () => one.client.self.slots.map((thing) => thing?.id)
-    for (const thing of [...one.client.sight.here]) {
+    const slots = () => one.client.inventory.slots.map((thing) => thing?.id)
+    for (const thing of [...one.client.surroundings.itemsHere]) {
       one.client.take(thing)
       one.pass(50)
     }
     expect(slots().slice(0, 3)).toEqual([scroll, otherScroll, undefined])
-    one.client.carry(one.client.self.slots[0]!, 1, 0)
+    one.client.carry(one.client.inventory.slots[0]!, 1, 0)
     one.pass(50)
     expect(slots().slice(0, 2)).toEqual([otherScroll, scroll])
-    expect(one.client.self.held).toBeUndefined()
-    one.client.carry(one.client.self.slots[1]!, 9, 1)
+    expect(one.client.inventory.held).toBeUndefined()
+    one.client.carry(one.client.inventory.slots[1]!, 9, 1)
     one.pass(50)
     expect(slots()[9]).toBe(scroll)
-    one.client.carry(one.client.self.slots[9]!, ground)
+    one.client.carry(one.client.inventory.slots[9]!, ground)
     one.pass(50)
     other.pass(100)
-    other.client.take(other.client.sight.here[0]!)
+    other.client.take(other.client.surroundings.itemsHere[0]!)
     other.pass(50)
     one.pass(100)
-    expect(other.client.self.slots[0]?.id).toBe(scroll)
-    expect([one.client.sight.here, one.client.self.held]).toEqual([[], undefined])
+    expect(other.client.inventory.slots[0]?.id).toBe(scroll)
+    expect([one.client.surroundings.itemsHere, one.client.inventory.held]).toEqual([[], undefined])
   })
 
   test('[AS-5.3] [AS-5.7] of a thing is offered what can be done with it, where it is', async () => {
     const { client } = await inGame(await island())
     const thing = (gfxId: string, movable: boolean) => ({ id: scroll, gfxId, name: gfxId, movable })
-    const offered = (gfxId: string, movable: boolean, where: Where) =>
-      verbsOf(client, thing(gfxId, movable), where).map(({ says }) => says)
+    const offered = (gfxId: string, movable: boolean, where: ItemLocation) =>
+      itemActions(client, thing(gfxId, movable), where).map(({ says }) => says)
     expect(offered('sign', false, 'here')).toEqual(['Read it'])
     expect(offered('lamppost', false, 'here')).toEqual([])
     expect(offered('dagger', true, 'away')).toEqual([])
@@ -187,11 +187,11 @@ describe('on the island', () => {
   test('who can carry no more is told so, and nothing is held', async () => {
     const browser = await inGame(await island())
     walks(browser, moves.left)
-    browser.client.self.slots = Array(10).fill(browser.client.sight.here[0])
-    browser.client.take(browser.client.sight.here[0]!)
+    browser.client.inventory.slots = Array(10).fill(browser.client.surroundings.itemsHere[0])
+    browser.client.take(browser.client.surroundings.itemsHere[0]!)
     browser.pass(50)
     expect(browser.lastLine).toBe('Your slots and hands are full.')
-    expect(browser.client.self.held).toBeUndefined()
+    expect(browser.client.inventory.held).toBeUndefined()
   })
 
   test('[AS-6] [AS-8] what is asked for is pointed at, with its number; it is given up in time', async () => {
@@ -199,26 +199,26 @@ describe('on the island', () => {
     walks(browser, moves.forward, moves.forward)
     browser.client.use(flask)
     browser.pass(50)
-    expect(browser.client.selects).toBe(true)
+    expect(browser.client.isSelecting).toBe(true)
     browser.client.choose({ kind: 'item', id: fria })
-    expect(browser.client.selects).toBe(false)
+    expect(browser.client.isSelecting).toBe(false)
     browser.pass(50)
-    expect(browser.client.sight.here.find(({ id }) => id === flask)?.gfxId).toBe('unknown_potion')
-    browser.client.take(browser.client.sight.here[0]!)
+    expect(browser.client.surroundings.itemsHere.find(({ id }) => id === flask)?.gfxId).toBe('unknown_potion')
+    browser.client.take(browser.client.surroundings.itemsHere[0]!)
     walks(browser, moves.forward)
     browser.client.use(flask)
     browser.pass(50)
     browser.client.choose({ kind: 'item', id: mint })
     browser.pass(50)
-    expect(browser.client.self.slots[0]?.gfxId).toBe('mana_potion')
+    expect(browser.client.inventory.slots[0]?.gfxId).toBe('mana_potion')
     walks(browser, moves.backward, moves.backward, moves.backward)
     browser.client.choose({ kind: 'ground' })
     browser.client.use(flask)
     browser.pass(50)
-    expect(browser.client.self.vitals.mana).toBeGreaterThan(30)
+    expect(browser.client.inventory.vitals.mana).toBeGreaterThan(30)
     browser.client.use(flask)
     browser.pass(61_000)
-    expect(browser.client.selects).toBe(false)
+    expect(browser.client.isSelecting).toBe(false)
   })
 
   test('[AS-7] spells are cast as they are written', async () => {
@@ -226,8 +226,8 @@ describe('on the island', () => {
     browser.client.cast([])
     browser.client.cast([0x4a, 0x5a])
     browser.pass(50)
-    expect(browser.client.self.vitals.mana).toBe(0)
-    expect(browser.client.lines.all.map(({ text }) => text)).toContain('FIRE ARROW')
+    expect(browser.client.inventory.vitals.mana).toBe(0)
+    expect(browser.client.messageLog.all.map(({ text }) => text)).toContain('FIRE ARROW')
   })
 })
 
@@ -237,40 +237,40 @@ describe('the connection', () => {
     const browser = await inGame(room)
     browser.pass(300_000)
     expect(browser.told.filter((type) => type === 'PONG')).toHaveLength(10)
-    expect(browser.client.silentFor).toBeUndefined()
+    expect(browser.client.silentSeconds).toBeUndefined()
     browser.isCut = true
     browser.client.use(scroll)
     browser.pass(10_000)
-    expect(browser.client.silentFor).toBeGreaterThanOrEqual(5)
+    expect(browser.client.silentSeconds).toBeGreaterThanOrEqual(5)
     browser.pass(16_000)
     expect(browser.wanted.again).toBe(1)
     browser.isLost()
     await browser.comesBack()
-    expect([browser.client.plays, browser.client.silentFor]).toEqual([true, undefined])
+    expect([browser.client.isPlaying, browser.client.silentSeconds]).toEqual([true, undefined])
   })
 
   test('what is done while nobody is in is not said, and nothing is left of it', async () => {
     const browser = new ABrowser(await island())
     browser.client.speak('Hello?')
-    browser.client.walking.press(moves.forward)
+    browser.client.stepRepeat.press(moves.forward)
     browser.pass(1000)
-    browser.client.walking.release(moves.forward)
+    browser.client.stepRepeat.release(moves.forward)
     await browser.comes(ann)
-    expect(browser.client.sight.place).toEqual({ x: 185, y: 428 })
-    expect(browser.client.lines.all).toHaveLength(1)
+    expect(browser.client.surroundings.place).toEqual({ x: 185, y: 428 })
+    expect(browser.client.messageLog.all).toHaveLength(1)
   })
 
   test('[AS-13] a room that is restarted has him back where he was, with what he carries', async () => {
     const room = await island()
     const browser = await inGame(room)
     walks(browser, moves.left)
-    browser.client.take(browser.client.sight.here[0]!)
+    browser.client.take(browser.client.surroundings.itemsHere[0]!)
     browser.pass(50)
     browser.isLost()
     room.restart()
     await browser.comesBack()
-    expect(browser.client.sight.place).toEqual({ x: 185, y: 429 })
-    expect(browser.client.self.slots[0]?.id).toBe(scroll)
+    expect(browser.client.surroundings.place).toEqual({ x: 185, y: 429 })
+    expect(browser.client.inventory.slots[0]?.id).toBe(scroll)
   })
 })
 
@@ -292,21 +292,21 @@ describe('recordings of the original server', () => {
   test.each(all)('$name: what $conn was told last is what is seen', ({ name, conn }) => {
     const packets = heardBy(name, conn)
     const client = new Client({
-      ...{ send: () => {}, leave: () => {}, comeAgain: () => {} },
-      ...{ now: () => 0, changed: () => {}, told: () => {} },
+      ...{ send: () => {}, disconnect: () => {}, reconnect: () => {} },
+      ...{ now: () => 0, onChange: () => {}, onPacket: () => {} },
     })
-    client.door.enter({ ...ann, id: 3 })
-    client.begun()
-    for (const packet of packets) client.heard(fromServer.encode(packet))
+    client.login.submit({ ...ann, id: 3 })
+    client.onConnected()
+    for (const packet of packets) client.onFrame(fromServer.encode(packet))
     const last = <T extends FromServer['type']>(type: T) =>
       packets.findLast((packet): packet is Extract<FromServer, { readonly type: T }> => packet.type === type)
     const [posi, grnd, mobs] = [last('POSI'), last('GRND'), last('MOBS')]
-    if (client.plays && posi) expect(client.sight.place).toEqual({ x: posi.x, y: posi.y })
-    expect(client.sight.piles.map(({ items }) => items.length)).toEqual(
+    if (client.isPlaying && posi) expect(client.surroundings.place).toEqual({ x: posi.x, y: posi.y })
+    expect(client.surroundings.piles.map(({ items }) => items.length)).toEqual(
       grnd?.lists.map(({ items }) => items.length) ?? [],
     )
-    expect(client.sight.mobs.map(({ id }) => id)).toEqual(mobs?.mobs.map(({ id }) => id) ?? [])
-    expect(client.lines.all).toHaveLength(packets.filter(({ type }) => type === 'TEXT').length)
+    expect(client.surroundings.mobs.map(({ id }) => id)).toEqual(mobs?.mobs.map(({ id }) => id) ?? [])
+    expect(client.messageLog.all).toHaveLength(packets.filter(({ type }) => type === 'TEXT').length)
   })
 })
 
@@ -327,9 +327,9 @@ test('what is kept does not grow over an hour among many who talk and walk', asy
       told({ type: 'TEXT', text: `\x13Somebody says: \x17${n}` }),
     ]
   })
-  for (let n = 0; n < 3000; n++) for (const frame of moments[n % moments.length]!) client.heard(frame)
-  expect(client.lines.all).toHaveLength(mostLines)
-  expect([client.sight.mobs.length, client.sight.piles.length]).toEqual([20, 1])
+  for (let n = 0; n < 3000; n++) for (const frame of moments[n % moments.length]!) client.onFrame(frame)
+  expect(client.messageLog.all).toHaveLength(maxLines)
+  expect([client.surroundings.mobs.length, client.surroundings.piles.length]).toEqual([20, 1])
 })
 
 test('an old client beside a browser is heard and seen', async () => {
@@ -339,5 +339,5 @@ test('an old client beside a browser is heard and seen', async () => {
   old.send(says('good day'))
   browser.pass(150)
   expect(browser.lastLine).toBe('\x13Old says: \x17good day')
-  expect(browser.client.sight.mobs.map(({ name }) => name)).toEqual(['Old'])
+  expect(browser.client.surroundings.mobs.map(({ name }) => name)).toEqual(['Old'])
 })

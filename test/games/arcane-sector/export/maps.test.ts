@@ -8,13 +8,13 @@ import { drawTiles, writeTiledMap } from '../../../../games/arcane-sector/export
 import { readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
 import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
-import { islandOf } from '../../../../games/arcane-sector/made/island/island.ts'
+import { createIsland } from '../../../../games/arcane-sector/made/island/island.ts'
 import { defaultOptions } from '../../../../games/arcane-sector/options.ts'
-import { records, type WorldMap } from '../../../../games/arcane-sector/scene/records.ts'
+import { initialRecords, type WorldMap } from '../../../../games/arcane-sector/scene/records.ts'
 import { roles } from '../../../../games/arcane-sector/scene/townsperson.ts'
-import { inOrder } from '../../../../games/arcane-sector/things/ground.ts'
+import { itemsByAge } from '../../../../games/arcane-sector/things/ground.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/things/items.ts'
-import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../games/shared/handed-in.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { holds } from '../../../property.ts'
 
@@ -25,14 +25,14 @@ const odd = Array.from({ length: cells }, () => -1)
 const formats = { 'map.json': writeMapJson, 'map.tmj': writeTiledMap } as const
 
 function read(text: string): WorldMap {
-  const answer = readMapJson(handedIn('file', new TextEncoder().encode(text)))
+  const answer = readMapJson(uploadedFile('file', new TextEncoder().encode(text)))
   if ('refused' in answer) throw new Error(answer.refused.detail)
   expect(answer.warnings.filter((warning) => /left out|shown as/.test(warning))).toEqual([])
   return answer.map
 }
 
 function refusal(json: unknown): string {
-  const answer = readMapJson(handedIn('file', new TextEncoder().encode(JSON.stringify(json))))
+  const answer = readMapJson(uploadedFile('file', new TextEncoder().encode(JSON.stringify(json))))
   if (!('refused' in answer)) throw new Error('not refused')
   expect(answer.refused.field).toBe('file')
   return answer.refused.detail
@@ -113,9 +113,9 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
   })
 
   test("the game's own island does, too, as it was founded and as it is opened", async () => {
-    const made = islandOf(1)
-    const store = new MemoryStore(records(made))
-    const world = arcaneSector.open(store, { now: () => 0, random: () => 0.5 } as never, defaultOptions, 1)
+    const made = createIsland(1)
+    const store = new MemoryStore(initialRecords(made))
+    const world = arcaneSector.openWorld(store, { now: () => 0, random: () => 0.5 } as never, defaultOptions, 1)
     const map = (world as unknown as { readonly map: WorldMap }).map
     // What grows again has grown by then, behind all that was there.
     expect(map.items.length).toBeGreaterThan(made.items.length)
@@ -135,7 +135,7 @@ test('[AS-12.16] things are told by their ids, but on a tile as they came to lie
     y: 0,
     items: ids.map((id) => ({ id, ...key, name: `${id}` })),
   })
-  const order = inOrder([pile(0, 0, 4), pile(1, 7, 1), pile(2, 2, 9)]).map(({ item }) => item.name)
+  const order = itemsByAge([pile(0, 0, 4), pile(1, 7, 1), pile(2, 2, 9)]).map(({ item }) => item.name)
   expect(order).toEqual(['0', '2', '4', '7', '1', '9'])
 })
 

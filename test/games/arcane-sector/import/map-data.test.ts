@@ -1,6 +1,6 @@
 // The client's own map: kinds as they are, and the looks of tiles.
 import { describe, expect, it } from 'vitest'
-import { mapData, variantsOf } from '../../../../games/arcane-sector/import/map-data.ts'
+import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
 
 const cells = width * height
@@ -26,7 +26,7 @@ describe('[AS-12.3] map.data', () => {
   it('has kind and look of each of 393,216 cells by turns', () => {
     const kinds = Uint8Array.from({ length: cells }, (_, cell) => cell % 10)
     const looks = Uint8Array.from({ length: cells }, (_, cell) => cell % 251)
-    const data = mapData(kinds, looks)
+    const data = encodeMapData(kinds, looks)
     expect(data).toHaveLength(786_432)
     expect([...data.subarray(0, 6)]).toEqual([0, 0, 1, 1, 2, 2])
     const cell = 185 + 512 * 428
@@ -34,7 +34,7 @@ describe('[AS-12.3] map.data', () => {
   })
 
   it('shows one more tree for every three tiles from the edge of a wood, five at most', () => {
-    const looks = variantsOf(terrain(tiles.grass, band(100, 140, tiles.forest)), () => 2)
+    const looks = tileVariants(terrain(tiles.grass, band(100, 140, tiles.forest)), () => 2)
     const trees = row(looks, 100, 140).map((look) => (look & 7) + 1)
     const half = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, ...Array(9).fill(5)]
     expect(trees).toEqual([...half, 5, ...half.toReversed()])
@@ -45,7 +45,7 @@ describe('[AS-12.3] map.data', () => {
   it('counts from grass and sand, not from roads through the wood', () => {
     const wood = terrain(tiles.sand, (x) => (x === 120 ? tiles.dirt : band(100, 140, tiles.forest)(x)))
     const trees = row(
-      variantsOf(wood, () => 0),
+      tileVariants(wood, () => 0),
       118,
       122,
     ).map((look) => (look & 7) + 1)
@@ -54,7 +54,7 @@ describe('[AS-12.3] map.data', () => {
 
   it('raises mountains with the distance from their foot, rock and mountain alike, to 127 at 14 tiles', () => {
     const range = terrain(tiles.grass, (x) => (x === 104 ? tiles.rocky : band(100, 140, tiles.mountain)(x)))
-    const looks = row(variantsOf(range), 100, 140).toSpliced(4, 1)
+    const looks = row(tileVariants(range), 100, 140).toSpliced(4, 1)
     for (const [i, look] of looks.slice(0, 20).entries()) {
       const distance = i < 4 ? i + 1 : i + 2
       const least = Math.min(127, Math.floor((distance * 127) / 14))
@@ -65,7 +65,7 @@ describe('[AS-12.3] map.data', () => {
 
   it('gives textures any byte, and nothing and walls none', () => {
     const all = terrain(tiles.grass, (_x, y) => Math.floor(y / 80))
-    const looks = variantsOf(all)
+    const looks = tileVariants(all)
     const of = (kind: number) => new Set(looks.subarray(kind * 80 * width, (kind * 80 + 80) * width))
     for (const kind of [tiles.grass, tiles.water, tiles.sand, tiles.rocky, tiles.dirt, tiles.wood])
       expect(of(kind).size, `${kind}`).toBe(256)
@@ -74,12 +74,12 @@ describe('[AS-12.3] map.data', () => {
 
   it('looks the same for the same terrain, and has woods of several kinds where a map says nothing of them', () => {
     const wood = terrain(tiles.forest, (x, y) => (x + y === 0 ? tiles.grass : undefined))
-    const looks = variantsOf(wood)
-    expect(Buffer.compare(variantsOf(wood), looks)).toBe(0)
+    const looks = tileVariants(wood)
+    expect(Buffer.compare(tileVariants(wood), looks)).toBe(0)
     expect(new Set(looks.map((look) => look >> 6))).toEqual(new Set([0, 1, 2, 3]))
   })
 
   it('has looks even for a map of mountains alone', () => {
-    expect(new Set(variantsOf(new Uint8Array(cells).fill(tiles.mountain)))).toEqual(new Set([127]))
+    expect(new Set(tileVariants(new Uint8Array(cells).fill(tiles.mountain)))).toEqual(new Set([127]))
   })
 })

@@ -2,10 +2,10 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ReadMap, readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
+import { type ImportedMap, readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { mapLimits } from '../../../../games/arcane-sector/import/map-parts.ts'
 import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
-import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../games/shared/handed-in.ts'
 import { holds } from '../../../property.ts'
 import { worldFile } from '../transcripts.ts'
 
@@ -33,14 +33,14 @@ const file = (more: object = {}) => ({
 })
 const bytes = (json: unknown) => Buffer.from(typeof json === 'string' ? json : JSON.stringify(json))
 
-function read(more: object = {}): ReadMap {
-  const answer = readMapJson(handedIn('file', bytes(file(more))))
+function read(more: object = {}): ImportedMap {
+  const answer = readMapJson(uploadedFile('file', bytes(file(more))))
   if ('refused' in answer) throw new Error(answer.refused.detail)
   return answer
 }
 
 function refusal(json: unknown) {
-  const answer = readMapJson(handedIn('file', bytes(json)))
+  const answer = readMapJson(uploadedFile('file', bytes(json)))
   if (!('refused' in answer)) throw new Error('not refused')
   expect(answer.refused.field).toBe('file')
   expect(answer.refused.detail.length).toBeLessThan(300)
@@ -50,7 +50,7 @@ function refusal(json: unknown) {
 describe('[AS-12.4] a map.json', () => {
   it('of the recordings reads whole: terrain, items in their order, spawners, the usual start', () => {
     const original = JSON.parse(Buffer.from(worldFile()).toString())
-    const answer = readMapJson(handedIn('file', worldFile()))
+    const answer = readMapJson(uploadedFile('file', worldFile()))
     if ('refused' in answer) throw new Error(answer.refused.detail)
     const { map, warnings } = answer
     expect(map.items.map(({ item }) => item.type)).toEqual(
@@ -221,7 +221,7 @@ describe('[AS-12.7] refuses', () => {
         unparseable: true,
         detail: expect.stringContaining('not a map.json'),
       })
-    expect(readMapJson(handedIn('file', Uint8Array.of(0x7b, 0xff)))).toMatchObject({
+    expect(readMapJson(uploadedFile('file', Uint8Array.of(0x7b, 0xff)))).toMatchObject({
       refused: { unparseable: true },
     })
   })
@@ -415,7 +415,7 @@ describe('[AS-12.7] refuses', () => {
         fc.array(odd, { maxLength: 3 }),
         fc.array(odd, { maxLength: 3 }),
         (items, system_objects) => {
-          const answer = readMapJson(handedIn('file', bytes(file({ items, system_objects }))))
+          const answer = readMapJson(uploadedFile('file', bytes(file({ items, system_objects }))))
           expect('refused' in answer ? typeof answer.refused.detail : answer.map.start).toBeTruthy()
         },
       ),

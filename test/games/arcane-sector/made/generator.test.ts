@@ -1,12 +1,12 @@
 // The world of a seed: always the same, all of it to be reached, and furnished as promised.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { directions, stepped } from '../../../../games/arcane-sector/land/directions.ts'
-import { insides, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import { directions, placeInDirection } from '../../../../games/arcane-sector/land/directions.ts'
+import { firstIndoorRow, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
 import { generate } from '../../../../games/arcane-sector/made/generator/index.ts'
 import { signpost } from '../../../../games/arcane-sector/made/generator/texts.ts'
-import { islandOf } from '../../../../games/arcane-sector/made/island/island.ts'
-import { usualSeed } from '../../../../games/arcane-sector/options.ts'
+import { createIsland } from '../../../../games/arcane-sector/made/island/island.ts'
+import { defaultSeed } from '../../../../games/arcane-sector/options.ts'
 import type { WorldMap } from '../../../../games/arcane-sector/scene/records.ts'
 import { herbsAt } from '../../../../games/arcane-sector/things/habitats.ts'
 import type { ItemType } from '../../../../games/arcane-sector/things/items.ts'
@@ -19,7 +19,7 @@ const cellOf = ({ x, y }: Place) => x + width * y
 const placeOf = (cell: number): Place => ({ x: cell % width, y: Math.floor(cell / width) })
 const start = { x: 185, y: 428 }
 const fromStart = ({ x, y }: Place) => Math.hypot(x - start.x, y - start.y)
-const besides = (place: Place) => Object.values(directions).map((direction) => stepped(place, direction))
+const besides = (place: Place) => Object.values(directions).map((direction) => placeInDirection(place, direction))
 const digest = (...parts: (Uint8Array | string)[]) => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
@@ -82,7 +82,7 @@ describe('[AS-12.8] a seed', () => {
   })
 
   it('whose island ships finished has the one that would be made, to be written anew (write-island.ts) if not', () => {
-    expect(islandOf(usualSeed)).toStrictEqual(world(usualSeed))
+    expect(createIsland(defaultSeed)).toStrictEqual(world(defaultSeed))
   })
 
   it('of another number gives another world', () => {
@@ -95,7 +95,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
   const map = world(seed)
   const { terrain } = map
   const ground = new Terrain(terrain)
-  const surface = terrain.subarray(0, width * insides)
+  const surface = terrain.subarray(0, width * firstIndoorRow)
   /** To be reached with the gate open. */
   const open = onFoot(map, 'open')
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
@@ -105,7 +105,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     const ashore: string[] = []
     for (let n = 0; n < width; n++)
       for (let edge = 0; edge < 25; edge++)
-        if (!(isSea(n, edge) && isSea(n, insides - 1 - edge) && isSea(edge, n) && isSea(width - 1 - edge, n)))
+        if (!(isSea(n, edge) && isSea(n, firstIndoorRow - 1 - edge) && isSea(edge, n) && isSea(width - 1 - edge, n)))
           ashore.push(`${n} ${edge}`)
     expect(ashore).toEqual([])
     const land = [...surface.keys()].filter((cell) => surface[cell] !== tiles.water)
@@ -123,7 +123,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
 
   it('[AS-12.1] has a byte for each of 512 x 768 tiles, and nothing under the sky that is only for insides', () => {
     expect([terrain.length, Math.max(...terrain)]).toEqual([393_216, 9])
-    expect(terrain.subarray(0, width * insides)).not.toContain(tiles.nothing)
+    expect(terrain.subarray(0, width * firstIndoorRow)).not.toContain(tiles.nothing)
   })
 
   it('[AS-12.8] has beaches, woods, mountains, roads and rock of a size', () => {
@@ -164,7 +164,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
       // The first of the southern stair leads out of the strongroom.
       const pair = group === 'underway-south' ? doors.slice(1) : doors
       expect(
-        pair.map(({ y }) => y >= insides),
+        pair.map(({ y }) => y >= firstIndoorRow),
         group,
       ).toEqual([false, true])
       for (const door of doors) {
@@ -189,7 +189,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     const kinds: number[] = []
     const beside = new Set<number | undefined>()
     const seen = new Set<number>()
-    for (let cell = width * insides; cell < terrain.length; cell++) {
+    for (let cell = width * firstIndoorRow; cell < terrain.length; cell++) {
       if (seen.has(cell) || ground.blocks(cell % width, Math.floor(cell / width))) continue
       const inside = new Set([cell])
       for (const each of inside) {
@@ -253,13 +253,13 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
   it('[AS-10.6] [AS-12.11] locks the Fleet-master’s front door alone, behind which alone Kingsberry grows', () => {
     const doors = itemsOf(map, 'door').filter(({ item }) => 'locked' in item && item.locked)
     expect(doors).toMatchObject([{ item: { group: 'fleet' } }])
-    expect(doors[0]!.place.y).toBeLessThan(insides)
+    expect(doors[0]!.place.y).toBeLessThan(firstIndoorRow)
     const gardens = map.spawners.filter(
       ({ class: made, place }) => made === 'herb' && herbsAt(ground, place).includes(13),
     )
     expect(gardens).toHaveLength(5)
     const [, inside] = doorGroups(map).get('fleet')!
-    const house = onFoot({ ...map, items: [] }, 'shut', stepped(inside!, directions.north))
+    const house = onFoot({ ...map, items: [] }, 'shut', placeInDirection(inside!, directions.north))
     for (const { place } of gardens) expect(house.has(cellOf(place))).toBe(true)
   })
 

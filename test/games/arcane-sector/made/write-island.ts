@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { deflateSync } from 'fflate'
 import { generate } from '../../../../games/arcane-sector/made/generator/index.ts'
-import { usualSeed } from '../../../../games/arcane-sector/options.ts'
+import { defaultSeed } from '../../../../games/arcane-sector/options.ts'
 
-const { terrain, items, spawners, townsfolk } = generate(usualSeed)
+const { terrain, items, spawners, townsfolk } = generate(defaultSeed)
 const furniture = Buffer.from(JSON.stringify({ items, spawners, townsfolk }))
 const base64 = Buffer.from(deflateSync(Buffer.concat([terrain, furniture]), { level: 9 })).toString('base64')
 const lines = base64.match(/.{1,110}/g)!.join('\n')

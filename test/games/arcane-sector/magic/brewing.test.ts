@@ -1,6 +1,6 @@
 // Herbs into flasks, and what comes out of them. [AS-6]
 import { describe, expect, it } from 'vitest'
-import type { Choice } from '../../../../games/arcane-sector/scene/player.ts'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/scene/player.ts'
 import { gfxOf, herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/things/items.ts'
 import { type Client, flask, herb, lying, ring, SmallWorld, start } from '../small-world.ts'
 
@@ -30,7 +30,7 @@ class Kitchen extends SmallWorld {
     this.cook.told()
   }
 
-  pointAt(id: number, kind: Choice['kind'] = 'item'): void {
+  pointAt(id: number, kind: SelectionAnswer['kind'] = 'item'): void {
     this.world.choose(this.cook.player, this.cook.selection!, { kind, id })
   }
 

@@ -1,13 +1,13 @@
 // Experience and ranks. [AS-15.8]
 import { describe, expect, it } from 'vitest'
-import { gain, lose } from '../../../../games/arcane-sector/people/growth.ts'
-import { Player, rankAt } from '../../../../games/arcane-sector/scene/player.ts'
-import type { Scene } from '../../../../games/arcane-sector/scene/scene.ts'
-import type { Value } from '../../../../games/game.ts'
+import { gainExperience, loseExperience } from '../../../../games/arcane-sector/people/growth.ts'
+import { Player, experienceForRank } from '../../../../games/arcane-sector/scene/player.ts'
+import type { WorldState } from '../../../../games/arcane-sector/scene/scene.ts'
+import type { RecordValue } from '../../../../games/game.ts'
 import { at, SmallWorld } from '../small-world.ts'
 import { least, monster, Wilds } from '../wilds.ts'
 
-const scene = { keep() {} } as Pick<Scene, 'keep'> as Scene
+const scene = { saveCharacter() {} } as Pick<WorldState, 'keep'> as WorldState
 const somebody = (experience: number) => {
   const player = new Player(1, 'Ann', 0, { ...at(185, 428), facing: 2 })
   player.experience = experience
@@ -31,7 +31,7 @@ describe('a rank', () => {
   it('[AS-15.8] is told once, with what it adds', () => {
     const player = somebody(9)
     Object.assign(player, { hp: 7, mana: 3 })
-    gain(scene, player, 25)
+    gainExperience(scene, player, 25)
     expect(player).toMatchObject({ rank: 2, hp: 15, mana: 11 })
   })
 
@@ -39,9 +39,9 @@ describe('a rank', () => {
     for (let experience = 0; experience < 700; experience++) {
       const player = somebody(experience)
       const { rank } = player
-      lose(player)
+      loseExperience(player)
       expect(player.rank).toBe(rank)
-      expect(experience - player.experience).toBe(Math.floor((experience - rankAt(rank)) / 4))
+      expect(experience - player.experience).toBe(Math.floor((experience - experienceForRank(rank)) / 4))
     }
   })
 })
@@ -69,7 +69,7 @@ describe('who slays', () => {
     const client = wilds.join(1, at(220, 430))
     Object.assign(client.player, { hp: 1, experience: 29 })
     wilds.tick()
-    expect(client.player.dead).toBe(true)
+    expect(client.player.isDead).toBe(true)
     wilds.restart()
     expect(wilds.logIn(1).player).toMatchObject({ experience: 25, rank: 1 })
   })
@@ -80,7 +80,7 @@ it('[AS-15.10] a room that was founded before there were ranks opens, and goes o
   const small = new SmallWorld({ options: { monsters: true } })
   for (const key of [...small.store.records.keys()])
     if (key !== 'terrain' && key !== 'variants') small.store.delete(key)
-  for (const [key, record] of Object.entries(records)) small.store.put(key, record as Value)
+  for (const [key, record] of Object.entries(records)) small.store.put(key, record as RecordValue)
   small.restart()
   expect(small.world.passwordOf(7)).toMatch(/^pbkdf2/)
   const client = small.logIn(7)

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../../durable-objects/chance.ts'
 import { height, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
-import type { KeptMonster } from '../../../../games/arcane-sector/scene/monster.ts'
+import type { MonsterRecord } from '../../../../games/arcane-sector/scene/monster.ts'
 import { Monsters } from '../../../../games/arcane-sector/scene/monsters.ts'
 import { at, lever, lying, SmallWorld, start } from '../small-world.ts'
 import { idOf, monster, most, Wilds } from '../wilds.ts'
 
 const here = at(220, 430)
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
-const home = ({ home: [x, y] }: KeptMonster) => at(x, y)
+const home = ({ home: [x, y] }: MonsterRecord) => at(x, y)
 const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
 
 describe('where they live', () => {
@@ -19,7 +19,7 @@ describe('where they live', () => {
   const terrain = new Terrain(kinds)
   const settled = (seed: string) =>
     new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seeded(seed) })
-  const kept = (seed: string) => settled(seed).save() as unknown as KeptMonster[]
+  const kept = (seed: string) => settled(seed).save() as unknown as MonsterRecord[]
 
   it('[AS-11.1] one for 400 tiles of land outside, not within 28 tiles of the start', () => {
     const homes = kept('one').map(home)
@@ -170,7 +170,7 @@ describe('what lasts', () => {
   it('[AS-11.14] a first opening settles them, and a second finds them', () => {
     const small = new SmallWorld({ options: { monsters: true } })
     small.world.save()
-    const before = small.store.get('monsters') as unknown as KeptMonster[]
+    const before = small.store.get('monsters') as unknown as MonsterRecord[]
     expect(before.length).toBeGreaterThan(3)
     small.restart()
     small.world.save()
@@ -223,10 +223,10 @@ describe('[AS-11.13] without monsters', () => {
     const wilds = new Wilds([monster(at(222, 430))], { options: { monsters: false } })
     const client = wilds.join(1, here, 3)
     const seen = () => client.mobsSeen.map(({ id }) => id)
-    wilds.world.configure({ ...wilds.options, monsters: true })
+    wilds.world.applyOptions({ ...wilds.options, monsters: true })
     wilds.tick()
     expect(seen()).toEqual([idOf(0)])
-    wilds.world.configure({ ...wilds.options, monsters: false })
+    wilds.world.applyOptions({ ...wilds.options, monsters: false })
     wilds.tick()
     expect(seen()).toEqual([])
   })

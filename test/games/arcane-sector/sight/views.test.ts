@@ -1,9 +1,9 @@
 // What Arcane Sector shows of the ground and of others.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Nearby } from '../../../../games/arcane-sector/land/nearby.ts'
+import { SpatialIndex } from '../../../../games/arcane-sector/land/nearby.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/land/terrain.ts'
-import { Faces } from '../../../../games/arcane-sector/talk/client-screen.ts'
+import { EncodedMobs } from '../../../../games/arcane-sector/talk/client-screen.ts'
 import type { Pile } from '../../../../games/arcane-sector/things/ground.ts'
 import { holds } from '../../../property.ts'
 import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
@@ -23,7 +23,7 @@ describe('GRND', () => {
       items: [...places.flatMap((place) => lying(place, herb())), ...lying(start, scroll(), sign())],
     })
     const client = small.join(7)
-    small.world.show(client.player)
+    small.world.resendAll(client.player)
     expect(client.told()[1]).toEqual([
       'GRND',
       '180,423:1 184,423:5 190,423:4 185,428:7+8 180,433:6 190,433:0',
@@ -42,7 +42,7 @@ describe('GRND', () => {
     client.walk('WN')
     client.face('E')
     client.walk('SEE')
-    small.world.show(client.player)
+    small.world.resendAll(client.player)
     const packets = client.packets()
     const after = packets.flatMap((packet, n) => (packet === 'POSI' ? [packets.slice(n + 1, n + 3)] : []))
     expect(after).toEqual(Array(8).fill(['GRND', 'MOBS']))
@@ -52,7 +52,7 @@ describe('GRND', () => {
     const corner = at(0, 0)
     const small = new SmallWorld({ paint: [[0, 0, 1]], items: lying(at(511, 1), herb()) })
     const client = small.join(7, corner)
-    small.world.show(client.player)
+    small.world.resendAll(client.player)
     expect(client.told()[1]).toEqual(['GRND', ''])
   })
 })
@@ -64,7 +64,7 @@ describe('[AS-13.9] what others see of the ground', () => {
     const items = [...around.flatMap((place) => lying(place, herb(), herb())), ...lying(start, scroll())]
     const small = new SmallWorld({ items })
     const [ann] = [1, 2, 3, 4].map((id) => small.join(id))
-    small.world.show(ann!.player)
+    small.world.resendAll(ann!.player)
     const lies = ann!.piles.flatMap((pile) => pile.items)
     const [scrolled] = ann!.piles.find(({ x, y }) => x === start.x && y === start.y)!.items
     small.spent = 0
@@ -80,10 +80,10 @@ describe('[AS-13.9] what others see of the ground', () => {
     const ann = small.join(1)
     const seen: (readonly Pile[])[] = []
     ann.ground = (piles) => void seen.push(piles)
-    const faces = new Faces()
+    const faces = new EncodedMobs()
     const told = () => {
-      small.world.show(ann.player)
-      return faces.lying(seen.at(-1)![0]!)
+      small.world.resendAll(ann.player)
+      return faces.encodePile(seen.at(-1)![0]!)
     }
     const first = told()
     expect(told()).toBe(first)
@@ -180,7 +180,7 @@ describe('who is near', () => {
     holds(
       fc.property(fc.array(step, { maxLength: 40 }), place, fc.nat(18), (steps, centre, tiles) => {
         const all = Array.from({ length: 10 }, (_, id) => ({ id, place: at(0, 0) as Place }))
-        const nearby = new Nearby<(typeof all)[0]>()
+        const nearby = new SpatialIndex<(typeof all)[0]>()
         for (const { who, to } of steps) {
           const each = all[who]!
           if (!to) nearby.delete(each)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
 import { holds } from '../../../property.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 import {
   drop,
   enter,
@@ -23,7 +23,7 @@ import {
   walk,
 } from '../island.ts'
 
-const chance = seededChance(7)
+const chance = seededRandom(7)
 /** One of every packet. */
 const packets = fromClient.names.map((type) => fromClient.sample(chance, type))
 const but = (...types: FromClient['type'][]) => packets.filter(({ type }) => !types.includes(type))

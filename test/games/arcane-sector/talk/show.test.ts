@@ -1,15 +1,15 @@
 // What who watches is sent of an Arcane Sector world, and what a browser makes of it.
 import { describe, expect, test } from 'vitest'
 import { ownView, WatchedIsland } from '../../../../games/arcane-sector/browser/island.ts'
-import { Faces } from '../../../../games/arcane-sector/talk/client-screen.ts'
-import { ArcaneShow, mostShown } from '../../../../games/arcane-sector/talk/show.ts'
+import { EncodedMobs } from '../../../../games/arcane-sector/talk/client-screen.ts'
+import { ArcaneSpectatorFeed, maxFollowed } from '../../../../games/arcane-sector/talk/show.ts'
 import { SmallWorld, start } from '../small-world.ts'
 
 function watched(small: SmallWorld) {
-  const show = new ArcaneShow(small.world, new Faces())
+  const show = new ArcaneSpectatorFeed(small.world, new EncodedMobs())
   const island = new WatchedIsland()
-  island.heard(show.whole(small.now), small.now)
-  const look = () => island.heard(show.changes(small.now), small.now)
+  island.heard(show.snapshot(small.now), small.now)
+  const look = () => island.heard(show.delta(small.now), small.now)
   const around = (id: number) => island.around.get(BigInt(id))
   return { show, island, look, around }
 }
@@ -21,7 +21,7 @@ describe('[AS-12.14] who watches', () => {
     const small = new SmallWorld()
     const { island, show } = watched(small)
     expect([island.people, island.around.size]).toEqual([[], 0])
-    expect(show.changes(small.now)).toEqual([])
+    expect(show.delta(small.now)).toEqual([])
   })
 
   test('sees who comes, walks and goes, and what lies around him', () => {
@@ -32,7 +32,7 @@ describe('[AS-12.14] who watches', () => {
     expect(names(island.people)).toEqual(['Ann'])
     expect(around(1)).toMatchObject({ place: start, facing: 2 })
     expect(names(around(1)?.mobs)).toContain('Ann')
-    expect(show.changes(small.now)).toEqual([])
+    expect(show.delta(small.now)).toEqual([])
     small.world.leave(ann.player, ann)
     look()
     expect([island.people, island.around.size]).toEqual([[], 0])
@@ -46,7 +46,7 @@ describe('[AS-12.14] who watches', () => {
     expect(island.people.length).toBe(2)
     expect([around(1)?.place?.x, around(2)?.place?.x]).toEqual([start.x, start.x + 40])
     small.world.face(bob.player, 1)
-    const changes = show.changes(small.now)
+    const changes = show.delta(small.now)
     expect(changes).toHaveLength(3)
     island.heard(changes, small.now)
     expect([around(1)?.facing, around(2)?.facing]).toEqual([2, 1])
@@ -56,7 +56,7 @@ describe('[AS-12.14] who watches', () => {
     const small = new SmallWorld()
     for (let id = 0; id < 12; id++) small.join(id, { x: start.x + id, y: start.y })
     const { island, look } = watched(small)
-    expect(island.around.size).toBe(mostShown)
+    expect(island.around.size).toBe(maxFollowed)
     small.now += 20_000
     look()
     expect(island.around.size).toBe(12)

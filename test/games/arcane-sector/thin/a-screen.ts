@@ -1,12 +1,12 @@
 // A screen and its thin client, run on an island in memory in simulated time: it has what it is shown, and acknowledges it.
 import { Drawn, type RoomLine, ThinRun } from '../../../../durable-objects/thin-run.ts'
-import { mapData, variantsOf } from '../../../../games/arcane-sector/import/map-data.ts'
+import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/packed-tiles.ts'
 import {
-  type Dialect,
-  type FromThin,
-  fromThin,
-  thinScreen,
+  type ScreenDialect,
+  type FromScreen,
+  fromScreen,
+  streamSize,
 } from '../../../../games/arcane-sector/packets/thin.ts'
 import {
   type FromClient,
@@ -14,30 +14,30 @@ import {
   fromClient,
   fromServer,
 } from '../../../../games/arcane-sector/packets.ts'
-import { beginThin, thin } from '../../../../games/arcane-sector/thin/index.ts'
-import { showThin } from '../../../../games/arcane-sector/thin/picture.ts'
+import { createRemoteClient, remoteClients } from '../../../../games/arcane-sector/thin/index.ts'
+import { decodeFrame } from '../../../../games/arcane-sector/thin/picture.ts'
 import { type Art, drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { Point } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
-import type { ThinAsked } from '../../../../games/game.ts'
+import type { RemoteClientRequest } from '../../../../games/game.ts'
 import type { Island } from '../island.ts'
 import { worldFile } from '../transcripts.ts'
 
 /** Made once, for it takes half a second. */
 const art = drawArt()
 const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, highestKind)
-const land = mapData(terrain, variantsOf(terrain))
+const land = encodeMapData(terrain, tileVariants(terrain))
 
 export class AScreen {
   readonly #room: Island
-  readonly #dialect: Dialect
+  readonly #dialect: ScreenDialect
   readonly #drawArt: () => Art
   readonly #drawn: Drawn
   #run: ThinRun | undefined
   #line: { heard(): void; lost(reason: string): void } | undefined
-  readonly picture = new Uint8Array(thinScreen.width * thinScreen.height * 4)
+  readonly picture = new Uint8Array(streamSize.width * streamSize.height * 4)
   /** As they came. */
   readonly messages: Uint8Array[] = []
-  readonly cursors: NonNullable<ReturnType<typeof showThin>>[] = []
+  readonly cursors: NonNullable<ReturnType<typeof decodeFrame>>[] = []
   readonly faults: unknown[] = []
   #sent: FromClient[] = []
   readonly #told = new Map<FromServer['type'], FromServer>()
@@ -49,7 +49,7 @@ export class AScreen {
   /** How often the room was dialled. */
   dialled = 0
 
-  constructor(room: Island, dialect: Dialect = 2019, drawArt = () => art, drawn = new Drawn()) {
+  constructor(room: Island, dialect: ScreenDialect = 2019, drawArt = () => art, drawn = new Drawn()) {
     this.#room = room
     this.#dialect = dialect
     this.#drawArt = drawArt
@@ -57,10 +57,10 @@ export class AScreen {
   }
 
   /** By cookies, or by this first message. */
-  async comes(cookies: ThinAsked['cookies'], first?: string): Promise<void> {
+  async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.stage
     this.#run = new ThinRun({
-      door: { ...thin, begin: (asked, file, around) => beginThin(asked, file, around, this.#drawArt) },
+      door: { ...remoteClients, createClient: (asked, file, around) => createRemoteClient(asked, file, around, this.#drawArt) },
       asked: { cookies, query: { dialect: String(this.#dialect) } },
       ...{ file: land, clock },
       drawn: (draw) => this.#drawn.by(draw),
@@ -99,8 +99,8 @@ export class AScreen {
     }
   }
 
-  say(...done: readonly FromThin[]): void {
-    for (const one of done) this.saysRaw(fromThin.encode(one))
+  say(...done: readonly FromScreen[]): void {
+    for (const one of done) this.saysRaw(fromScreen.encode(one))
   }
 
   saysRaw(message: Uint8Array | string): void {
@@ -155,7 +155,7 @@ export class AScreen {
 
   #show(message: Uint8Array): void {
     this.messages.push(message)
-    const cursor = showThin(message, this.picture, this.#dialect)
+    const cursor = decodeFrame(message, this.picture, this.#dialect)
     if (cursor) this.cursors.push(cursor)
     else if (this.acknowledges) this.say({ type: 'shown' })
   }

@@ -1,19 +1,19 @@
 // An hour on the island in simulated time, and what a hostile room and a hostile screen might add to it: nothing that a
 // client keeps grows without an end, be it a player's in a browser or one that the site runs, nor does what it has drawn.
 import { expect, test } from 'vitest'
-import { fromThin } from '../../../../games/arcane-sector/packets/thin.ts'
+import { fromScreen } from '../../../../games/arcane-sector/packets/thin.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
-import { ThinClient } from '../../../../games/arcane-sector/thin/thin-client.ts'
+import { ArcaneRemoteClient } from '../../../../games/arcane-sector/thin/thin-client.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
-import type { ThinAround } from '../../../../games/game.ts'
+import type { RemoteClientContext } from '../../../../games/game.ts'
 import { WireError } from '../../../../wire/error.ts'
-import { between, type Chance, pick } from '../../../../wire/sample.ts'
-import { type Census, census, classesOf } from '../../../simulator/census.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { randomInteger, type Random, randomItem } from '../../../../wire/sample.ts'
+import { type Census, takeCensus, readClasses } from '../../../simulator/census.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 
 const stepMs = 1000
 const steps = 3_600_000 / stepMs
-const classes = classesOf(
+const classes = readClasses(
   'games/arcane-sector/client',
   'games/arcane-sector/thin',
   'games/arcane-sector/view',
@@ -38,21 +38,21 @@ const blank = { packetId: 0n } as const
 
 test('an hour on the island leaves nothing that grows', () => {
   let now = 0
-  const chance = seededChance(20_261_123)
+  const chance = seededRandom(20_261_123)
   const land = { kinds: new Uint8Array(512 * 768).fill(1), looks: new Uint8Array(512 * 768).fill(9) }
-  const around: ThinAround = {
+  const around: RemoteClientContext = {
     now: () => now,
-    show() {},
-    say() {},
-    come() {},
-    end() {},
-    drawn: (draw) => draw(),
+    sendToScreen() {},
+    sendToRoom() {},
+    connect() {},
+    close() {},
+    shared: (draw) => draw(),
   }
   const who = { id: 7, password: 'x', portrait: 1, character: { name: 'Ann', orBack: true } } as const
-  const client = new ThinClient(around, land, { dialect: 2019, who, art: drawArt })
-  const hears = (packet: FromServer) => client.told(fromServer.encode(packet))
+  const client = new ArcaneRemoteClient(around, land, { dialect: 2019, credentials: who, art: drawArt })
+  const hears = (packet: FromServer) => client.onFrame(fromServer.encode(packet))
   const begins = () => {
-    client.entered()
+    client.onConnected()
     hears({ ...blank, type: 'NOPC' })
     hears({ ...blank, type: 'GAME' })
   }
@@ -61,17 +61,17 @@ test('an hour on the island leaves nothing that grows', () => {
   for (let step = 1; step <= steps; step++) {
     now += stepMs
     for (const packet of ofIsland(chance, step)) hears(packet)
-    withinRules(() => hears(fromServer.sample(chance, pick(chance, small))), chance() < 0.02)
-    withinRules(() => client.done(fromThin.encode(fromThin.sample(chance))), chance() < 0.5)
-    if (step % 10 === 0) client.done(fromThin.encode({ type: 'shown' }))
-    client.minds()
+    withinRules(() => hears(fromServer.sample(chance, randomItem(chance, small))), chance() < 0.02)
+    withinRules(() => client.onScreenMessage(fromScreen.encode(fromScreen.sample(chance))), chance() < 0.5)
+    if (step % 10 === 0) client.onScreenMessage(fromScreen.encode({ type: 'shown' }))
+    client.tick()
     if (step % 800 === 0) {
-      client.left('')
+      client.onDisconnected('')
       begins()
     }
-    if (step === steps / 2) halfway = census([client], classes)
+    if (step === steps / 2) halfway = takeCensus([client], classes)
   }
-  const after = census([client], classes)
+  const after = takeCensus([client], classes)
   const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
   expect(over, 'more than may be, or without a bound').toEqual([])
   // What has filled up in half an hour is full; what goes on growing would show.
@@ -90,12 +90,12 @@ function withinRules(act: () => void, does: boolean): void {
 }
 
 /** What is told in a second of walking among people: ever other ones, with other names. */
-function* ofIsland(chance: Chance, step: number): Iterable<FromServer> {
+function* ofIsland(random: Random, step: number): Iterable<FromServer> {
   const place = { x: 100 + (step % 300), y: 400 }
   yield { ...blank, type: 'POSI', ...place, direction: step % 4 }
   const mobs = Array.from({ length: 3 }, (_, n) => ({
     ...{ _: undefined, visible: true, id: BigInt(step * 3 + n), x: place.x, y: place.y - n },
-    ...{ gfxId: '3d_mob_drow_f', name: `Somebody ${between(chance, 0, 1_000_000)}` },
+    ...{ gfxId: '3d_mob_drow_f', name: `Somebody ${randomInteger(random, 0, 1_000_000)}` },
   }))
   yield { ...blank, type: 'MOBS', mobs } as unknown as FromServer
   if (step % 5 === 0) yield { ...blank, type: 'TEXT', text: `\x13Bob says: \x17${step}` }

@@ -1,13 +1,13 @@
 // A thin client's picture: byte for byte that of the renderer, whatever is drawn; and what it may say.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromThin, thinScreen, toThin } from '../../../../games/arcane-sector/packets/thin.ts'
-import { doneByThin, showThin, ThinPicture } from '../../../../games/arcane-sector/thin/picture.ts'
+import { fromScreen, streamSize, toScreen } from '../../../../games/arcane-sector/packets/thin.ts'
+import { decodeScreenMessage, decodeFrame, FrameEncoder } from '../../../../games/arcane-sector/thin/picture.ts'
 import { WireError } from '../../../../wire/index.ts'
 import { holds } from '../../../property.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 
-const bytes = thinScreen.width * thinScreen.height * 4
+const bytes = streamSize.width * streamSize.height * 4
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 const blank = () => new Uint8Array(bytes)
 
@@ -23,12 +23,12 @@ describe('[AS-17.1] the picture of a thin client', () => {
   test('is that of the renderer, but for the lowest bit of its first byte while it is whole', () => {
     holds(
       fc.property(drawings, (pictures) => {
-        const [renderer, drawn, shown] = [new ThinPicture(), blank(), blank()]
+        const [renderer, drawn, shown] = [new FrameEncoder(), blank(), blank()]
         for (const [n, runs] of pictures.entries()) {
           for (const { from, length, value } of runs) drawn.fill(value, from, from + length)
           const message = renderer.next(drawn)
           expect((message[0]! & 1) === 0).toBe(n % 21 === 0)
-          expect(showThin(message, shown)).toBeUndefined()
+          expect(decodeFrame(message, shown)).toBeUndefined()
           const expected = drawn.slice()
           if (n % 21 === 0) expected[0]! &= 0xfe
           expect(isSame(shown, expected)).toBe(true)
@@ -39,7 +39,7 @@ describe('[AS-17.1] the picture of a thin client', () => {
   })
 
   test('[AS-17.2] of which nothing has changed is one byte, and a changed row 1,713', () => {
-    const renderer = new ThinPicture()
+    const renderer = new FrameEncoder()
     const drawn = blank()
     expect(renderer.next(drawn)).toHaveLength(410_880)
     expect([...renderer.next(drawn)]).toEqual([1])
@@ -50,10 +50,10 @@ describe('[AS-17.1] the picture of a thin client', () => {
 
   test('is refused if it is cut off, or has a row too many', () => {
     for (const message of [blank().subarray(1), Uint8Array.of(1, 5, 0), new Uint8Array(0)])
-      expect(() => showThin(message, blank())).toThrow(WireError)
+      expect(() => decodeFrame(message, blank())).toThrow(WireError)
     const row = new Uint8Array(1714)
     row.set([1, 240])
-    expect(() => showThin(row, blank())).toThrow(WireError)
+    expect(() => decodeFrame(row, blank())).toThrow(WireError)
   })
 })
 
@@ -68,21 +68,21 @@ describe('[AS-17.3] a thin client says', () => {
     ['11 4100', { type: 'keyUp', key: 0x41 }],
     ['7f 00', undefined],
   ] as const)('%s', ([hex, said]) => {
-    expect(doneByThin(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toEqual(said)
+    expect(decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toEqual(said)
   })
 
   test.for(['', '00 00', '01 0000 0000', '01 0000 0000 03', '10 01', `7f ${'00'.repeat(256)}`])(
     'nothing like %s',
     (hex) => {
-      expect(() => doneByThin(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(WireError)
+      expect(() => decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(WireError)
     },
   )
 
   test('whatever is drawn of the table, and it is understood', () => {
-    for (const type of fromThin.names) {
-      const said = fromThin.sample(seededChance(type.length), type)
+    for (const type of fromScreen.names) {
+      const said = fromScreen.sample(seededRandom(type.length), type)
       const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
-      expect(doneByThin(fromThin.encode(said))).toEqual(understood)
+      expect(decodeScreenMessage(fromScreen.encode(said))).toEqual(understood)
     }
   })
 })
@@ -90,10 +90,10 @@ describe('[AS-17.3] a thin client says', () => {
 test('[AS-17.4] a cursor is told in the order and with the numbers of its dialect', () => {
   const cursor = { type: 'cursor', width: 1, height: 2, picture: [0xff030201, 0xff060504] } as const
   const hex = (message: Uint8Array) => Buffer.from(message).toString('hex')
-  const document = toThin.document.encode({ ...cursor, hotX: 3, hotY: 4 })
+  const document = toScreen.document.encode({ ...cursor, hotX: 3, hotY: 4 })
   expect(hex(document)).toBe('030100020003000400010203ff040506ff')
-  expect(showThin(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
-  const of2019 = toThin[2019].encode({ ...cursor, hotX: 3 + 0x8000, hotY: 4 + 0x8000 })
+  expect(decodeFrame(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
+  const of2019 = toScreen[2019].encode({ ...cursor, hotX: 3 + 0x8000, hotY: 4 + 0x8000 })
   expect(hex(of2019)).toBe('230380048001000200010203ff040506ff')
-  expect(hex(toThin[2019].encode({ type: 'usualCursor' }))).toBe('21')
+  expect(hex(toScreen[2019].encode({ type: 'usualCursor' }))).toBe('21')
 })

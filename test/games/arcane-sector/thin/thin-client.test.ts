@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Drawn } from '../../../../durable-objects/thin-run.ts'
-import { type FromThin, thinScreen } from '../../../../games/arcane-sector/packets/thin.ts'
+import { type FromScreen, streamSize } from '../../../../games/arcane-sector/packets/thin.ts'
 import { firstId } from '../../../../games/arcane-sector/packets.ts'
-import { thin } from '../../../../games/arcane-sector/thin/index.ts'
+import { remoteClients } from '../../../../games/arcane-sector/thin/index.ts'
 import { keyCodes } from '../../../../games/arcane-sector/thin/keys.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import { slots } from '../../../../games/arcane-sector/view/hud/layout.ts'
@@ -20,7 +20,7 @@ const plain = drawArt()
 
 /** The view that has drawn last, and what. */
 let view: PlayerView
-const drawn = new Uint8Array(thinScreen.width * thinScreen.height * 4)
+const drawn = new Uint8Array(streamSize.width * streamSize.height * 4)
 const { draw } = PlayerView.prototype
 beforeEach(() => {
   vi.spyOn(PlayerView.prototype, 'draw').mockImplementation(function (this: PlayerView, outlook, into) {
@@ -131,9 +131,9 @@ describe('[AS-17.5] who comes', () => {
 
 /** What the page of 2019 does with a message, by its recorded rules: it throws where that breaks. */
 function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
-  const row = thinScreen.width * 4
+  const row = streamSize.width * 4
   if ((message[0]! & 1) === 0) {
-    if (message.length !== row * thinScreen.height) throw new Error('a whole picture of another size')
+    if (message.length !== row * streamSize.height) throw new Error('a whole picture of another size')
     screen.set(message)
   } else if (message[0] === 0x01) {
     for (let at = 1; at < message.length; at += row + 1)
@@ -145,7 +145,7 @@ function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
   } else if (message[0] !== 0x21) throw new Error(`the page passes over ${message[0]}`)
 }
 
-const does: fc.Arbitrary<FromThin> = fc.oneof(
+const does: fc.Arbitrary<FromScreen> = fc.oneof(
   fc.record({ type: fc.constant('moved' as const), x: fc.nat(427), y: fc.nat(239) }),
   fc.record({
     type: fc.constantFrom('pressed' as const, 'released' as const),
@@ -361,7 +361,7 @@ describe('[AS-17.7] the mouse', () => {
 
 describe('[AS-17.8] limits', () => {
   test('a room has none of them unless its options say so, and then eight', () => {
-    expect([thin.most(quiet), thin.most({ ...quiet, thin: true })]).toEqual([0, 8])
+    expect([remoteClients.maxClients(quiet), remoteClients.maxClients({ ...quiet, thin: true })]).toEqual([0, 8])
   })
 
   test('whoever acknowledges nothing for a minute is let go, and his player with him', async () => {
@@ -490,7 +490,7 @@ const slot = (n: number) => {
 /** Where a thing is seen: the first pixel that the view knows as it. */
 function placeOf(id: bigint) {
   for (let y = 60; y < 179; y++)
-    for (let x = 0; x < thinScreen.width; x++) {
+    for (let x = 0; x < streamSize.width; x++) {
       const picked = view.pick(x, y)
       if (picked.on === 'item' && picked.id === id) return { x, y }
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../../../games/arcane-sector/scene/townsperson.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/things/items.ts'
 import {
-  errandWords,
+  questTexts,
   greetings,
   lore,
   nothingMore,
@@ -95,7 +95,7 @@ describe('people of the town', () => {
     const other = small.join(1)
     other.told()
     client.say('What about WORK, then?')
-    expect(client.texts()).toEqual([says('warden', errandWords.warden.offer)])
+    expect(client.texts()).toEqual([says('warden', questTexts.warden.offer)])
     expect(other.texts()).toEqual(['\x13P7 says: \x17What about WORK, then?'])
     client.walk('EE')
     client.say('homework')
@@ -106,7 +106,7 @@ describe('people of the town', () => {
   })
 
   it('say nothing that the client cannot draw, and nothing too long for it', () => {
-    const texts = roles.flatMap((role) => [greetings[role], ...Object.values(errandWords[role])])
+    const texts = roles.flatMap((role) => [greetings[role], ...Object.values(questTexts[role])])
     for (const text of [...texts, ...Object.values(lore), nothingMore, rested, restless]) {
       // \x12 and \x17 are colours.
       expect(text.replaceAll('\x12', '').replaceAll('\x17', '')).toMatch(/^[ -}]+$/)
@@ -156,7 +156,7 @@ describe('an errand', () => {
     '[AS-15.4] [AS-15.5] of the %s: herb %i for a thing, in its place; once, whatever restarts',
     (role, index, gives, experience) => {
       const { small, client, ask } = meeting(role, { items: lying(start, herb(0), herb(index)) })
-      const words = errandWords[role]
+      const words = questTexts[role]
       client.hold(0)
       client.drop(0)
       client.hold(1)
@@ -202,10 +202,10 @@ describe('an errand', () => {
     const { client } = hunter()
     client.player.slain = 3
     client.say('done')
-    expect(client.texts()).toEqual([says('warden', errandWords.warden.pending)])
+    expect(client.texts()).toEqual([says('warden', questTexts.warden.pending)])
     client.player.slain = 4
     client.say('done')
-    expect(client.texts().at(-1)).toBe(says('warden', errandWords.warden.thanks))
+    expect(client.texts().at(-1)).toBe(says('warden', questTexts.warden.thanks))
     expect(carried(client)).toEqual([{ id: 0, type: 'flask', herbs: (1 << 3) | (1 << 10) }])
     expect(client.player).toMatchObject({ experience: 20, rank: 1 })
   })
@@ -221,7 +221,7 @@ describe('an errand', () => {
     expect(client.player).toMatchObject({ experience: 0, errands: { warden: { done: false } } })
     client.walk('E')
     client.say('done')
-    expect(client.texts().at(-1)).toBe(says('warden', errandWords.warden.thanks))
+    expect(client.texts().at(-1)).toBe(says('warden', questTexts.warden.thanks))
     expect(wilds.store.get('ground/186,428')).toMatchObject([{ id: 64, type: 'flask' }])
   })
 })

@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { islandOf } from '../../../../games/arcane-sector/made/island/island.ts'
+import { createIsland } from '../../../../games/arcane-sector/made/island/island.ts'
 import { gfxOf, nameOf } from '../../../../games/arcane-sector/things/items.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
-import type { Mob, Outlook, Pile, Thing } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
+import type { Mob, ViewInput, Pile, VisibleItem } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
 const folder = resolve(import.meta.dirname, 'kept')
@@ -19,13 +19,13 @@ const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const tolerance = 32
 const [north, south, west, east] = [0, 1, 2, 3]
 
-const { terrain, variants, items } = islandOf(1)
+const { terrain, variants, items } = createIsland(1)
 const land = { kinds: terrain, looks: variants! }
 const lying = items.map(({ place, item }, n) => {
   return { ...place, items: [{ id: BigInt(n), gfxId: gfxOf(item), name: nameOf(item) }] } satisfies Pile
 })
 
-const thing = (gfxId: string, n: number): Thing => ({ id: BigInt(1000 + n), gfxId, name: gfxId })
+const thing = (gfxId: string, n: number): VisibleItem => ({ id: BigInt(1000 + n), gfxId, name: gfxId })
 const mob = (id: bigint, name: string, x: number, y: number, sex = 'f'): Mob => ({
   ...{ id, name, x, y },
   gfxId: `3d_mob_drow_${sex}`,
@@ -53,7 +53,7 @@ const told = [
   { text: '\x11The Drow Huntress hits you from behind for 4.', age: 500 },
 ]
 
-const places: { readonly [name: string]: Partial<Outlook> & Pick<Outlook, 'eye'> } = {
+const places: { readonly [name: string]: Partial<ViewInput> & Pick<ViewInput, 'eye'> } = {
   green: {
     eye: { x: 185, y: 428, facing: west },
     mobs: [townsperson(0, 'Wenna the Warden', 183, 428), mob(3n, 'Bob', 184, 428, 'm')],

@@ -4,7 +4,7 @@ import type { Art } from '../../../../games/arcane-sector/view/art/art.ts'
 import { Grain } from '../../../../games/arcane-sector/view/art/grain.ts'
 import { Painting } from '../../../../games/arcane-sector/view/art/painting.ts'
 import { Texture } from '../../../../games/arcane-sector/view/art/texture.ts'
-import type { Eye, Outlook } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
+import type { Viewpoint, ViewInput } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
 /** 0xRRGGBB; of grounds that of the first variant: each of the next three is one more. */
@@ -89,7 +89,7 @@ export type Laid = readonly [row: number, column: number, kind: number, look?: n
 export const here: Place = { x: 200, y: 300 }
 
 /** In the direction that is north of the eye: the rest of the map is nothing. */
-export function landOf(tiles: readonly Laid[], { x, y }: Place = here): Outlook['land'] {
+export function landOf(tiles: readonly Laid[], { x, y }: Place = here): ViewInput['land'] {
   const land = { kinds: new Uint8Array(width * height), looks: new Uint8Array(width * height) }
   for (const [row, column, kind, look = 0] of tiles) {
     const cell = x + column + width * (y - row)
@@ -102,8 +102,8 @@ export function landOf(tiles: readonly Laid[], { x, y }: Place = here): Outlook[
 /** What somebody sees who stands at `here`, has nothing and was told nothing. */
 export function outlookOf(
   tiles: readonly Laid[],
-  more: Partial<Omit<Outlook, 'eye'>> & { readonly eye?: Partial<Eye> } = {},
-): Outlook {
+  more: Partial<Omit<ViewInput, 'eye'>> & { readonly eye?: Partial<Viewpoint> } = {},
+): ViewInput {
   const eye = { ...here, facing: 0, ...more.eye }
   return {
     ...{ land: landOf(tiles, eye), piles: [], mobs: [], portrait: 0, slots: [], lines: [] },
@@ -118,7 +118,7 @@ export class Seen {
   readonly rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
   #counts: Map<number, number> | undefined
 
-  constructor(outlook: Outlook, art: Art = plainArt) {
+  constructor(outlook: ViewInput, art: Art = plainArt) {
     this.view = new PlayerView(art)
     this.view.draw(outlook, this.rgba)
   }

@@ -6,7 +6,7 @@ import { say } from '../../../../games/archipelago/commands/index.ts'
 import { parse } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
-import { isSecret } from '../../../../games/shared/secret.ts'
+import { secretMatches } from '../../../../games/shared/secret.ts'
 import { holds } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
 
@@ -118,10 +118,10 @@ describe('the seat', () => {
       `${secret}${secret}`,
       `${secret} `,
     ])
-      expect(isSecret(other, secret)).toBe(false)
-    expect(isSecret(secret, secret)).toBe(true)
-    expect(isSecret('', '')).toBe(false)
-    expect(isSecret('x', '')).toBe(false)
+      expect(secretMatches(other, secret)).toBe(false)
+    expect(secretMatches(secret, secret)).toBe(true)
+    expect(secretMatches('', '')).toBe(false)
+    expect(secretMatches('x', '')).toBe(false)
   })
 })
 

@@ -8,7 +8,7 @@ import type { Speech } from '../../../../games/archipelago/room/speech.ts'
 import { networkItem } from '../../../../games/archipelago/room/texts.ts'
 import { openSeed } from '../../../../games/archipelago/seed/store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
-import type { Host, Json, Options, Peer } from '../../../../games/game.ts'
+import type { GameContext, Json, Options, Peer } from '../../../../games/game.ts'
 import { fixture, founded } from '../multiworlds.ts'
 
 /** As on the wire. */
@@ -47,7 +47,7 @@ export async function commandRoom(file: string, options: Options = {}): Promise<
     guessedRight() {},
     log: (event: string, fields: Json = {}) => log.push([event, fields]),
     tell() {},
-  } as unknown as Host
+  } as unknown as GameContext
   const speech = speechInto((client, packet) => heard.get(client)?.push(packet))
   const world = new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)
   const drain = (client: Client) => heard.get(client)!.splice(0)
@@ -72,8 +72,8 @@ export async function commandRoom(file: string, options: Options = {}): Promise<
     },
     pass(ms) {
       const end = now + ms
-      while (world.due !== undefined && world.due <= end) {
-        now = Math.max(now, world.due)
+      while (world.wakeAt !== undefined && world.wakeAt <= end) {
+        now = Math.max(now, world.wakeAt)
         world.wake(now)
       }
       now = end

@@ -7,7 +7,7 @@ import type { Client as Connected } from '../../../../games/archipelago/room/cli
 import type { Speech } from '../../../../games/archipelago/room/speech.ts'
 import { openSeed } from '../../../../games/archipelago/seed/store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
-import type { Host, Options, Peer, Store } from '../../../../games/game.ts'
+import type { GameContext, Options, Peer, RecordStore } from '../../../../games/game.ts'
 import { fixture, founded } from '../multiworlds.ts'
 
 /** As on the wire but for `cmd`; what has nothing to do with hints is left out. */
@@ -15,7 +15,7 @@ export type Heard = { readonly [field: string]: unknown }
 
 export interface HintRoom {
   readonly world: Multiworld
-  readonly store: Store
+  readonly store: RecordStore
   join(slot: number, watching?: readonly number[]): Connected
   /** What the client has been told since it was last asked. */
   heard(client: Connected): Heard[]
@@ -32,7 +32,7 @@ export async function hintRoom(
   save?: Partial<SaveState>,
 ): Promise<HintRoom> {
   const room = await founded({ file: fixture(file) }, options)
-  const host = { now: () => 1_000 } as Host
+  const host = { now: () => 1_000 } as GameContext
   const heard = new Map<Connected, Heard[]>()
   const open = (speech: Speech) =>
     new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)

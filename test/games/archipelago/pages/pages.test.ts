@@ -15,7 +15,7 @@ async function shown(
   { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> } = {},
 ): Promise<string | undefined> {
   const page = pages[name]!
-  const reading = room.stage.host.read(page.reading ?? '', params, {
+  const reading = room.stage.host.read(page.endpoint ?? '', params, {
     url: `https://play.test${path}`,
     createdAt: 0,
     publicIds: {},
@@ -25,7 +25,7 @@ async function shown(
   const connect = ['192.0.2.1:38281', `wss://play.test:8443${path}`]
   const now = room.stage.clock.now()
   const about = { path, title: 'Tiny', connect, servers: [], query, now }
-  return String((await page.show(reading, about)).content)
+  return String((await page.render(reading, about)).content)
 }
 
 /** The text of each cell of each row of the table that has the id, or of the first. */

@@ -3,11 +3,11 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { httpTime } from '../../../../games/archipelago/readings/dates.ts'
-import type { ReadRoom } from '../../../../games/game.ts'
+import type { EndpointRoom } from '../../../../games/game.ts'
 import { Conversation } from '../conversation.ts'
 import { multidata } from '../multiworlds.ts'
 
-const about: ReadRoom = {
+const about: EndpointRoom = {
   url: 'https://play.test/archipelago/tiny',
   createdAt: 1_000_000_000_000,
   publicIds: { room: 'r'.repeat(22), tracker: 't'.repeat(22) },
@@ -207,7 +207,7 @@ describe('a room as archipelago.gg has it', () => {
     expect(read(room, 'dataPackage', { checksum: 'no' })).toBeUndefined()
     // What the site finds it by is what the room's own clients are told.
     expect(room.stage.host.sharedIds).toContain(checksum)
-    expect(archipelago.readings?.dataPackage?.aliases).toEqual([
+    expect(archipelago.endpoints?.dataPackage?.aliases).toEqual([
       { path: '/api/datapackage/:id', id: 'package' },
     ])
   })
@@ -226,7 +226,7 @@ describe('a room as archipelago.gg has it', () => {
   })
 
   test('every alias of the site asks for an id that a room has', () => {
-    for (const { aliases = [] } of Object.values(archipelago.readings ?? {}))
+    for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')
         expect([...(archipelago.publicIds?.names ?? []), archipelago.sharedIds?.kind]).toContain(id)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from '../../../../games/archipelago/python/json.ts'
 import type { Seed } from '../../../../games/archipelago/seed/seed.ts'
 import { openSeed } from '../../../../games/archipelago/seed/store.ts'
-import type { Store } from '../../../../games/game.ts'
+import type { RecordStore } from '../../../../games/game.ts'
 import { decoded, fixture, founded, multidata, multidatas } from '../multiworlds.ts'
 
 type Pair<T> = readonly [number, T]
@@ -18,7 +18,7 @@ async function opened(name: string): Promise<Seed> {
 }
 
 /** Counts what is read. */
-function watched(store: Store): { store: Store; read: string[] } {
+function watched(store: RecordStore): { store: RecordStore; read: string[] } {
   const read: string[] = []
   const get = (key: string) => {
     read.push(key)

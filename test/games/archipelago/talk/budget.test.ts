@@ -139,7 +139,7 @@ describe('a frame', () => {
       operations: [{ operation: 'replace', value: 'x'.repeat(200_000) }],
     }
     ann.take()
-    ann.call.frame(
+    ann.call.sendFrame(
       JSON.stringify([
         count,
         text,
@@ -206,8 +206,8 @@ describe('a frame', () => {
     for (const one of all) one.take()
     const check = (slot: number, most: number) =>
       JSON.stringify([{ cmd: 'LocationChecks', locations: room.world.checks.missing(slot).slice(0, most) }])
-    ann.call.frame(check(1, 2000))
-    bob.call.frame(check(2, 1))
+    ann.call.sendFrame(check(1, 2000))
+    bob.call.sendFrame(check(2, 1))
     room.pass(1000)
     const told = all[0]!.take().filter(({ type }) => type === 'ItemSend')
     const finders = told.map(({ item }) => (item as { player: number }).player)

@@ -4,7 +4,7 @@ import { Client } from '../../../../games/archipelago/room/clients.ts'
 import { type MessageType, plain } from '../../../../games/archipelago/room/texts.ts'
 import { Work } from '../../../../games/archipelago/room/work.ts'
 import { Outbox } from '../../../../games/archipelago/talk/outbox.ts'
-import type { Frame, Host, Peer } from '../../../../games/game.ts'
+import type { Frame, GameContext, Peer } from '../../../../games/game.ts'
 import type { Urgency } from '../../../../wire/link.ts'
 
 interface Sent {
@@ -24,7 +24,7 @@ function crowd(size: number) {
     cast: (to: Iterable<Peer>, frame: Frame, urgency?: Urgency) =>
       sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}`, ...(urgency && { urgency }) }),
     now: () => 0,
-  } as unknown as Host
+  } as unknown as GameContext
   return { sent, peers, outbox: new Outbox(host, new Work()) }
 }
 

@@ -1,7 +1,7 @@
 // What who watches is sent of a multiworld, and what a browser makes of it.
 import { expect, test } from 'vitest'
 import { WatchedMultiworld } from '../../../../games/archipelago/browser/multiworld.ts'
-import { joinedFrames } from '../../../../wire/watched.ts'
+import { encodeSpectatorFrames } from '../../../../wire/watched.ts'
 import { Conversation } from '../conversation.ts'
 
 const now = 0
@@ -12,10 +12,10 @@ async function watched() {
   const multiworld = new WatchedMultiworld()
   /** As it comes over the socket: several lists are one. */
   const hear = (frames: readonly (string | Uint8Array)[]) => {
-    const message = joinedFrames(frames)
+    const message = encodeSpectatorFrames(frames)
     if (message !== undefined) multiworld.heard([message])
   }
-  hear(show.whole(now))
+  hear(show.snapshot(now))
   return { room, show, multiworld, hear }
 }
 
@@ -31,7 +31,7 @@ test('[AP-9.15] who watches sees everybody, how far he is, and whether he is in'
   const alice = room.join('Alice', 'ChecksFinder')
   const locations = [...room.world.seed.locations(1).ids]
   alice.send({ cmd: 'LocationChecks', locations: locations.slice(0, 2) })
-  hear(show.changes(now))
+  hear(show.delta(now))
   const [first] = multiworld.players
   expect([first!.done, first!.here, first!.total]).toEqual([2, true, locations.length])
 })
@@ -41,23 +41,23 @@ test('[AP-9.15] he reads what is found by its names, and no talk', async () => {
   const alice = room.join('Alice', 'ChecksFinder')
   alice.say('do not tell')
   alice.send({ cmd: 'LocationChecks', locations: [...room.world.seed.locations(1).ids].slice(0, 1) })
-  hear(show.changes(now))
+  hear(show.delta(now))
   const [found, joined] = multiworld.told
   expect(found!.type).toBe('ItemSend')
   expect(text(found!)).toMatch(/^Alice (found their|sent) [A-Z].* \(Tile \d+\)$/)
   expect(found!.data.map(({ type }) => type)).toContain('item_name')
   expect(text(joined!)).toContain('Alice')
   expect(multiworld.told.map(text).join()).not.toContain('do not tell')
-  expect(show.changes(now)).toEqual([])
+  expect(show.delta(now)).toEqual([])
 })
 
 test('[AP-9.15] who comes later reads the last of it too, and of a release the last forty', async () => {
   const { room, show } = await watched()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.send({ cmd: 'StatusUpdate', status: 30 })
-  show.changes(now)
+  show.delta(now)
   const late = new WatchedMultiworld()
-  late.heard([joinedFrames(show.whole(now))!])
+  late.heard([encodeSpectatorFrames(show.snapshot(now))!])
   expect(late.told.length).toBeGreaterThan(1)
   expect(late.told.length).toBeLessThanOrEqual(40)
   expect(late.players[0]!.goal).toBe(true)
@@ -66,7 +66,7 @@ test('[AP-9.15] who comes later reads the last of it too, and of a release the l
 test('[AP-9.15] of talk, hints and statuses he hears that something changed, and not what', async () => {
   const { room, show } = await watched()
   const alice = room.join('Alice', 'ChecksFinder')
-  show.changes(now)
+  show.delta(now)
   const changes: (() => void)[] = [
     () => alice.say('do not tell'),
     () => alice.say('!hint Map Width'),
@@ -74,7 +74,7 @@ test('[AP-9.15] of talk, hints and statuses he hears that something changed, and
   ]
   for (const change of changes) {
     change()
-    expect(show.changes(now)).toEqual(['[{"cmd":"RoomUpdate"}]'])
-    expect(show.changes(now)).toEqual([])
+    expect(show.delta(now)).toEqual(['[{"cmd":"RoomUpdate"}]'])
+    expect(show.delta(now)).toEqual([])
   }
 })

@@ -100,7 +100,7 @@ describe('dropping', () => {
 
   it('[CF-7.18] all leaves what is locked and what is in use; by its name it goes', () => {
     const [sword] = [yard.give(ann, 'sword'), yard.give(ann, 'shield'), yard.give(ann, 'bread')]
-    yard.world.lock(ann.player, sword.tag, true)
+    yard.world.lockItem(ann.player, sword.tag, true)
     yard.type(ann, 'apply shield')
     yard.type(ann, 'drop all')
     expect([pack(), ground()]).toEqual([['1 sword', '1 shield'], ['1 loaf of bread']])
@@ -280,7 +280,7 @@ describe('wearing', () => {
   it('[CF-7.15] there is room for two rings; the one worn longest goes', () => {
     const rings = ['ring', 'ring_wits', 'ring_warmth'].map((id) => yard.give(ann, id))
     for (const { tag: ring } of rings) {
-      while (yard.world.apply(ann.player, ring) > 0) yard.now += yard.world.mayAct(ann.player)
+      while (yard.world.applyItem(ann.player, ring) > 0) yard.now += yard.world.msUntilAction(ann.player)
     }
     expect(rings.map(({ applied }) => applied)).toEqual([undefined, 'worn', 'worn'])
   })
@@ -302,7 +302,7 @@ describe('wearing', () => {
     const bag = bagWith(['sword', 1])
     yard.now += 1000
     ann.told()
-    yard.world.apply(ann.player, bag.inside![0]!.tag)
+    yard.world.applyItem(ann.player, bag.inside![0]!.tag)
     expect(ann.texts()).toEqual(['Take it out first.'])
   })
 })

@@ -1,7 +1,7 @@
 // Who hears what.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { longestSaying, plain } from '../../../../games/crossfire/acts/speech.ts'
-import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
+import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -59,13 +59,13 @@ describe('talking', () => {
 
   it('[CF-10.3] has kinds of its own, the speaker hears himself', () => {
     for (const [word, kind] of [
-      ['say', textKinds.say],
-      ['shout', textKinds.shout],
-      ['chat', textKinds.chat],
-      ['me', textKinds.me],
+      ['say', messageTypes.say],
+      ['shout', messageTypes.shout],
+      ['chat', messageTypes.chat],
+      ['me', messageTypes.me],
     ] as const) {
       ann.told()
-      yard.world.command(ann.player, `${word} x`)
+      yard.world.runCommand(ann.player, `${word} x`)
       expect(ann.told().map((each) => each.kind)).toEqual([kind])
     }
   })

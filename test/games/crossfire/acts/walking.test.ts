@@ -33,7 +33,7 @@ describe('a step', () => {
   it('[CF-12.6] into a wall, off the map or where no ground is leads nowhere; he turns and it takes its time', () => {
     yard.stand(ann, 9, 2)
     yard.walk(ann, 'w')
-    expect([at(ann), ann.player.facing, yard.world.mayAct(ann.player) > 0]).toEqual([[9, 2], 7, true])
+    expect([at(ann), ann.player.facing, yard.world.msUntilAction(ann.player) > 0]).toEqual([[9, 2], 7, true])
     yard.stand(ann, 19, 17)
     yard.walk(ann, 'eES')
     expect(at(ann)).toEqual([19, 17])

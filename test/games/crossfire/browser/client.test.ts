@@ -1,6 +1,6 @@
 // The client that browsers run, against the room itself.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nameOf, usedAs } from '../../../../games/crossfire/browser/client/items.ts'
+import { nameOf, equipStateOf } from '../../../../games/crossfire/browser/client/items.ts'
 import { faces } from '../../../../games/crossfire/pictures/faces.ts'
 import { Town } from '../town.ts'
 import { InBrowser, playing } from './in-browser.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 describe('coming in', () => {
   it('[CF-2.1] [CF-3.1] agrees on how to speak and is asked for an account', () => {
     const browser = new InBrowser(town)
-    expect(browser.client.door.stage).toBe('account')
+    expect(browser.client.login.stage).toBe('account')
     expect(browser.client.map).toMatchObject({ width: 17, height: 13 })
     expect(browser.client.notices.text('motd')).not.toBe('')
     expect(browser.client.stats.experienceOf(2)).toBe(2000)
@@ -22,58 +22,58 @@ describe('coming in', () => {
 
   it('[CF-4.4] [CF-4.10] makes an account, and says what was wrong with another', async () => {
     const browser = new InBrowser(town)
-    browser.client.door.logIn('Nobody', 'secret')
+    browser.client.login.logIn('Nobody', 'secret')
     await browser.judged()
     expect(browser.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
       command: 'accountlogin',
       text: 'No such account name exists on this server',
     })
-    browser.client.door.logIn('Ann Other', 'secret', true)
+    browser.client.login.logIn('Ann Other', 'secret', true)
     await browser.judged()
-    expect(browser.client.door.stage).toBe('characters')
-    expect(browser.client.door.characters).toEqual([])
-    expect(browser.client.door.account).toBe('Ann Other')
+    expect(browser.client.login.stage).toBe('characters')
+    expect(browser.client.login.characters).toEqual([])
+    expect(browser.client.login.account).toBe('Ann Other')
   })
 
   it('[CF-3.8] [CF-4.14] is told what a new character may be', async () => {
     const browser = new InBrowser(town)
-    browser.client.making.ask()
+    browser.client.characterCreation.ask()
     browser.look()
-    const { making } = browser.client
-    expect(making.isKnown).toBe(true)
-    expect(making.points).toBe(84)
-    expect([making.least, making.highest]).toEqual([3, 18])
-    expect(making.abilities).toEqual(['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'])
-    expect(making.races.map(({ name }) => name)).toEqual(['human', 'dwarf', 'elf', 'halfling'])
-    expect(making.classes.every(({ text }) => text.length > 10)).toBe(true)
-    expect(making.races.some(({ adds }) => Object.keys(adds).length > 0)).toBe(true)
-    expect(making.starts).toHaveLength(3)
+    const { characterCreation } = browser.client
+    expect(characterCreation.isKnown).toBe(true)
+    expect(characterCreation.points).toBe(84)
+    expect([characterCreation.minAbility, characterCreation.maxAbility]).toEqual([3, 18])
+    expect(characterCreation.abilities).toEqual(['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'])
+    expect(characterCreation.races.map(({ name }) => name)).toEqual(['human', 'dwarf', 'elf', 'halfling'])
+    expect(characterCreation.classes.every(({ text }) => text.length > 10)).toBe(true)
+    expect(characterCreation.races.some(({ adds }) => Object.keys(adds).length > 0)).toBe(true)
+    expect(characterCreation.starts).toHaveLength(3)
   })
 
   it('[CF-4.9] makes a character and plays it; [CF-4.5] finds it in the list afterwards', async () => {
     const browser = await playing(town, 'Ann', 'dwarf')
     const { client } = browser
-    expect(client.door.stage).toBe('playing')
-    expect(client.items.self?.name).toBe('Ann')
+    expect(client.login.stage).toBe('playing')
+    expect(client.items.player?.name).toBe('Ann')
     expect(client.stats.title).toMatch(/^Ann/)
     expect(client.stats.figure('hp')).toBeGreaterThan(0)
     expect(client.stats.skills.map(({ name }) => name)).toContain('punching')
     expect(client.items.inventory.map(nameOf).join()).toMatch(/two|three|four|five/)
     browser.do('quit')
-    expect(client.door.stage).toBe('away')
+    expect(client.login.stage).toBe('away')
     await browser.reconnected()
-    expect(client.door.stage).toBe('characters')
-    expect(client.door.characters).toMatchObject([{ name: 'Ann', race: 'dwarf', level: 1 }])
+    expect(client.login.stage).toBe('characters')
+    expect(client.login.characters).toMatchObject([{ name: 'Ann', race: 'dwarf', level: 1 }])
   })
 
   it('comes back by itself after a cut, as who it was, and not after a goodbye', async () => {
     const browser = await playing(town, 'Ann')
     browser.do('north')
-    browser.client.lost()
-    expect(browser.client.door.returns).toBe(true)
+    browser.client.onDisconnected()
+    expect(browser.client.login.canReturn).toBe(true)
     await browser.reconnected()
-    expect(browser.client.door).toMatchObject({ stage: 'playing', returns: false })
-    expect(browser.client.items.self?.name).toBe('Ann')
+    expect(browser.client.login).toMatchObject({ stage: 'playing', returns: false })
+    expect(browser.client.items.player?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()
     // What it has it does not ask for again. [CF-6.8]
@@ -90,7 +90,7 @@ describe('in the game', () => {
       browser.do(step)
       same(browser)
     }
-    browser.client.wantView(25, 9)
+    browser.client.requestViewSize(25, 9)
     browser.look()
     expect(browser.client.map).toMatchObject({ width: 25, height: 9 })
     same(browser)
@@ -125,21 +125,21 @@ describe('in the game', () => {
   it('[CF-7.9] [CF-7.7] wears, drops and takes, and is told', async () => {
     const browser = await playing(town, 'Ann')
     const { client } = browser
-    const worn = client.items.inventory.find((thing) => usedAs(thing) === 'worn')!
-    client.items.act('apply', worn.tag)
+    const worn = client.items.inventory.find((thing) => equipStateOf(thing) === 'worn')!
+    client.items.apply('apply', worn.tag)
     browser.pass(500)
-    expect(usedAs(client.items.thing(worn.tag)!)).toBe('none')
-    const carried = client.items.self!.weight
+    expect(equipStateOf(client.items.item(worn.tag)!)).toBe('none')
+    const carried = client.items.player!.weight
     client.items.move(worn.tag, 0)
     browser.pass(5)
     expect(client.items.inventory.map(({ tag }) => tag)).not.toContain(worn.tag)
     expect(client.items.at(0).map(({ one }) => one)).toContain(worn.one)
-    expect(client.items.self!.weight).toBe(carried - worn.weight)
+    expect(client.items.player!.weight).toBe(carried - worn.weight)
     browser.do(`take ${worn.one}`)
     expect(client.items.inventory.map(({ one }) => one)).toContain(worn.one)
     client.items.lock(client.items.inventory[0]!.tag, true)
-    client.items.act('mark', client.items.inventory[0]!.tag)
-    client.items.act('examine', client.items.inventory[0]!.tag)
+    client.items.apply('mark', client.items.inventory[0]!.tag)
+    client.items.apply('examine', client.items.inventory[0]!.tag)
     browser.pass(5)
     expect(browser.closed).toBeUndefined()
   })
@@ -150,11 +150,11 @@ describe('in the game', () => {
     browser.do('stay')
     expect(commands.actMs).toBeGreaterThan(50)
     let said = 0
-    for (let key = 0; key < 30; key++) if (commands.again('north')) said++
+    for (let key = 0; key < 30; key++) if (commands.resend('north')) said++
     expect(said).toBeLessThanOrEqual(3)
     expect(said).toBeGreaterThan(0)
     for (let ms = 0; ms < 3000; ms += 10) browser.pass(10)
-    expect(commands.open).toBe(0)
+    expect(commands.unacknowledged).toBe(0)
   })
 
   it('[CF-1.7] says and reads what is not ASCII', async () => {
@@ -165,8 +165,8 @@ describe('in the game', () => {
 
   it('skips what it cannot read, and says so', async () => {
     const browser = await playing(town, 'Ann')
-    browser.client.heard(new TextEncoder().encode('whatever 1 2 3'))
-    browser.client.heard(new TextEncoder().encode('delinv apple'))
+    browser.client.handleFrame(new TextEncoder().encode('whatever 1 2 3'))
+    browser.client.handleFrame(new TextEncoder().encode('delinv apple'))
     expect(browser.texts.at(-1)).toContain('no packet')
   })
 })
@@ -174,8 +174,8 @@ describe('in the game', () => {
 /** What is in sight is what the world shows there. */
 function same(browser: InBrowser): void {
   const { client } = browser
-  const player = town.player(client.items.self as never)
-  const sight = town.world.sight(player)
+  const player = town.player(client.items.player as never)
+  const sight = town.world.viewOf(player)
   const [columns, rows] = [client.map.width >> 1, client.map.height >> 1]
   for (let dy = -rows; dy <= rows; dy++)
     for (let dx = -columns; dx <= columns; dx++) {

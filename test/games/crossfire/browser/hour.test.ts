@@ -2,16 +2,16 @@
 // has drawn grows without an end.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
-import { Scene } from '../../../../games/crossfire/browser/scene/scene.ts'
+import { MapView } from '../../../../games/crossfire/browser/scene/scene.ts'
 import { type FromServer, fromServer, type SpaceChange } from '../../../../games/crossfire/packets.ts'
-import { between, type Chance, pick } from '../../../../wire/sample.ts'
-import { type Census, census, classesOf } from '../../../simulator/census.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { randomInteger, type Random, randomItem } from '../../../../wire/sample.ts'
+import { type Census, takeCensus, readClasses } from '../../../simulator/census.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 
 const ticks = 30_000
 /** Who listens is no memory of what was told; how a player is has a fixed number of names. */
 const fixed = /^(Events[.]listeners[.].*|Stats[.]figures)$/
-const classes = classesOf('games/crossfire/browser/client', 'games/crossfire/browser/scene')
+const classes = readClasses('games/crossfire/browser/client', 'games/crossfire/browser/scene')
 
 /** How much each collection may hold, whatever is told. One that is new has to say its own. */
 const bounds: { readonly [classAndField: string]: number } = {
@@ -105,24 +105,24 @@ afterEach(() => {
 test('an hour of a busy town, with whatever a server may say, leaves nothing that grows', async () => {
   let now = 0
   const client = new Client({ send() {}, now: () => now })
-  const scene = new Scene(client)
-  const chance = seededChance(20_261_122)
-  const hears = (packet: FromServer) => client.heard(fromServer.encode(packet))
-  client.begun()
+  const scene = new MapView(client)
+  const chance = seededRandom(20_261_122)
+  const hears = (packet: FromServer) => client.handleFrame(fromServer.encode(packet))
+  client.onConnected()
   let halfway: Census = new Map()
   for (let tick = 1; tick <= ticks; tick++) {
     now += 120
     for (const packet of ofTown(chance, tick)) hears(packet)
-    if (chance() < 0.2) client.heard(fromServer.encode(fromServer.sample(chance)))
-    if (chance() < 0.5) client.commands.say(pick(chance, ['north', 'east', 'search']))
+    if (chance() < 0.2) client.handleFrame(fromServer.encode(fromServer.sample(chance)))
+    if (chance() < 0.5) client.commands.send(randomItem(chance, ['north', 'east', 'search']))
     if (tick % 10_000 === 0) {
-      client.lost()
-      client.begun()
+      client.onDisconnected()
+      client.onConnected()
     }
     if (tick % 50 === 0) await drawn(now)
-    if (tick === ticks / 2) halfway = census([client, scene], classes)
+    if (tick === ticks / 2) halfway = takeCensus([client, scene], classes)
   }
-  const after = census([client, scene], classes)
+  const after = takeCensus([client, scene], classes)
   const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
   expect(over, 'more than may be, or without a bound').toEqual([])
   // What has filled up in half an hour is full; what goes on growing would show.
@@ -137,19 +137,19 @@ async function drawn(now: number): Promise<void> {
 }
 
 /** What is told in one tick of walking through a crowd; a new map now and then, and things with ever new tags. */
-function* ofTown(chance: Chance, tick: number): Iterable<FromServer> {
+function* ofTown(random: Random, tick: number): Iterable<FromServer> {
   yield { type: 'tick', tick }
   if (tick === 1 || tick % 3000 === 0) yield { type: 'player', tag: tick, weight: 0, face: 1, name: 'Ann' }
   if (tick % 500 === 0) yield { type: 'newmap' }
   const spaces = Array.from({ length: 4 }, () => ({
-    x: between(chance, 0, 24),
-    y: between(chance, 0, 12),
-    changes: cell(chance, tick),
+    x: randomInteger(random, 0, 24),
+    y: randomInteger(random, 0, 12),
+    changes: cell(random, tick),
   }))
-  const scroll = chance() < 0.3 ? { dx: between(chance, -1, 1), dy: between(chance, -1, 1) } : undefined
+  const scroll = random() < 0.3 ? { dx: randomInteger(random, -1, 1), dy: randomInteger(random, -1, 1) } : undefined
   yield { type: 'map2', ...(scroll && { scroll }), spaces }
   if (tick % 4 === 0) {
-    const face = between(chance, 1, 3000)
+    const face = randomInteger(random, 1, 3000)
     yield { type: 'face2', face, set: 0, checksum: tick, name: `face.${face}` }
     yield { type: 'image2', face, set: 0, data: new Uint8Array(200) }
     const things = { flags: 0, weight: 5, anim: 0, animSpeed: 0, nrof: 1, itemType: 601 }
@@ -169,11 +169,11 @@ function* ofTown(chance: Chance, tick: number): Iterable<FromServer> {
   }
 }
 
-function cell(chance: Chance, tick: number): SpaceChange[] {
+function cell(random: Random, tick: number): SpaceChange[] {
   const changes: SpaceChange[] = [
-    { change: 'face', layer: between(chance, 0, 9), face: between(chance, 0, 9000) },
+    { change: 'face', layer: randomInteger(random, 0, 9), face: randomInteger(random, 0, 9000) },
   ]
-  if (chance() < 0.3) changes.push({ change: 'label', kind: 'player', text: `somebody ${tick}` })
-  if (chance() < 0.2) changes.push({ change: 'darkness', value: between(chance, 0, 255) })
+  if (random() < 0.3) changes.push({ change: 'label', kind: 'player', text: `somebody ${tick}` })
+  if (random() < 0.2) changes.push({ change: 'darkness', value: randomInteger(random, 0, 255) })
   return changes
 }

@@ -1,10 +1,10 @@
 // The client that browsers run, in a room in memory: over a WebSocket of its own, in simulated time.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
-import type { Told } from '../../../../games/crossfire/browser/client/told.ts'
+import type { ClientEvents } from '../../../../games/crossfire/browser/client/told.ts'
 import type { Line } from '../client.ts'
 import type { Town } from '../town.ts'
 
-type Happened = { [S in keyof Told]: { readonly subject: S; readonly detail: Told[S] } }[keyof Told]
+type Happened = { [S in keyof ClientEvents]: { readonly subject: S; readonly detail: ClientEvents[S] } }[keyof ClientEvents]
 
 const subjects = [
   ...(['stage', 'failure', 'query', 'making', 'map', 'magicMap', 'face', 'self', 'stats', 'skills'] as const),
@@ -36,7 +36,7 @@ export class InBrowser {
     })
     for (const subject of subjects)
       this.client.events.on(subject, (detail) => this.happened.push({ subject, detail } as Happened))
-    this.client.begun()
+    this.client.onConnected()
     this.look()
   }
 
@@ -44,7 +44,7 @@ export class InBrowser {
   look(): void {
     for (let packet = this.#line.next(); packet; packet = this.#line.next()) {
       this.#kept?.push(packet.frame)
-      this.client.heard(packet.frame)
+      this.client.handleFrame(packet.frame)
     }
   }
 
@@ -65,8 +65,8 @@ export class InBrowser {
 
   /** Says it and waits until it is done. */
   do(text: string): void {
-    this.client.commands.say(text)
-    for (let ms = 0; this.client.commands.open > 0; ms += 10) {
+    this.client.commands.send(text)
+    for (let ms = 0; this.client.commands.unacknowledged > 0; ms += 10) {
       if (ms > 20_000) throw new Error(`${text} is not done`)
       this.pass(10)
     }
@@ -75,9 +75,9 @@ export class InBrowser {
   /** Cut off, and connected once more. */
   async reconnected(): Promise<void> {
     this.#line.hangUp()
-    this.client.lost()
+    this.client.onDisconnected()
     this.#line = this.#town.room.connect({ transport: 'websocket' })
-    this.client.begun()
+    this.client.onConnected()
     await this.judged()
     await this.judged()
   }
@@ -109,14 +109,14 @@ export async function playing(
 ): Promise<InBrowser> {
   const browser = new InBrowser(town, kept)
   const { client } = browser
-  client.wantView(view[0]!, view[1]!)
-  client.door.logIn(`of ${name}`, 'secret', true)
+  client.requestViewSize(view[0]!, view[1]!)
+  client.login.logIn(`of ${name}`, 'secret', true)
   await browser.judged()
-  client.making.ask()
+  client.characterCreation.ask()
   browser.look()
-  const { id } = client.making.races.find((one) => one.name === race)!
-  const chosen = { name, race: id, class: client.making.classes[0]!.id, start: undefined, abilities: {} }
-  client.door.create(chosen, client.making.chosen(chosen))
+  const { id } = client.characterCreation.races.find((one) => one.name === race)!
+  const chosen = { name, race: id, class: client.characterCreation.classes[0]!.id, start: undefined, abilities: {} }
+  client.login.create(chosen, client.characterCreation.onNewCharacterInfo(chosen))
   browser.pass(5)
   return browser
 }

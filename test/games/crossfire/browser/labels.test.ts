@@ -1,6 +1,6 @@
 // What stands written over the map: names always, and of signs only what can be read.
 import { expect, it } from 'vitest'
-import { legible } from '../../../../games/crossfire/browser/scene/labels.ts'
+import { withoutOverlaps } from '../../../../games/crossfire/browser/scene/labels.ts'
 
 const text = (kind: 'sign' | 'player', left: number, top = 0) => ({
   label: { kind, text: `${kind} at ${left}, ${top}` },
@@ -15,10 +15,10 @@ it('a sign’s line is not written over another’s, nor over a name; the one th
     text('sign', 40, 14),
     text('sign', 300),
   ] as const
-  expect(legible([ann, near, beside, under, free])).toEqual([ann, near, free])
+  expect(withoutOverlaps([ann, near, beside, under, free])).toEqual([ann, near, free])
 })
 
 it('everybody’s name is written, however many stand together', () => {
   const crowd = [text('player', 0), text('player', 10), text('player', 20)]
-  expect(legible(crowd)).toEqual(crowd)
+  expect(withoutOverlaps(crowd)).toEqual(crowd)
 })

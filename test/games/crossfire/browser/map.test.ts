@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { Cell } from '../../../../games/crossfire/browser/client/map.ts'
 import { fromServer, type Space, type SpaceChange } from '../../../../games/crossfire/packets.ts'
-import { between, type Chance, pick } from '../../../../wire/sample.ts'
+import { randomInteger, type Random, randomItem } from '../../../../wire/sample.ts'
 import { holds } from '../../../property.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 
 function listener() {
   const client = new Client({ send() {}, now: () => 0 })
-  const hears = (packet: Parameters<typeof fromServer.encode>[0]) => client.heard(fromServer.encode(packet))
+  const hears = (packet: Parameters<typeof fromServer.encode>[0]) => client.handleFrame(fromServer.encode(packet))
   return { client, map: client.map, hears }
 }
 
@@ -64,32 +64,32 @@ class Model {
   }
 }
 
-function anyChanges(chance: Chance): SpaceChange[] {
-  if (chance() < 0.2) return [{ change: 'clear' }]
-  const changes: SpaceChange[] = chance() < 0.1 ? [{ change: 'clear' }] : []
+function anyChanges(random: Random): SpaceChange[] {
+  if (random() < 0.2) return [{ change: 'clear' }]
+  const changes: SpaceChange[] = random() < 0.1 ? [{ change: 'clear' }] : []
   // The floor is always among them, as a server tells a cell that it has not told before.
-  changes.push({ change: 'face', layer: 0, face: between(chance, 1, 300) })
-  if (chance() < 0.5) changes.push({ change: 'darkness', value: between(chance, 0, 255) })
-  if (chance() < 0.5)
-    changes.push({ change: 'face', layer: between(chance, 1, 9), face: between(chance, 0, 300) })
-  if (chance() < 0.2) changes.push({ change: 'label', kind: pick(chance, ['player', 'none']), text: 'Ann' })
+  changes.push({ change: 'face', layer: 0, face: randomInteger(random, 1, 300) })
+  if (random() < 0.5) changes.push({ change: 'darkness', value: randomInteger(random, 0, 255) })
+  if (random() < 0.5)
+    changes.push({ change: 'face', layer: randomInteger(random, 1, 9), face: randomInteger(random, 0, 300) })
+  if (random() < 0.2) changes.push({ change: 'label', kind: randomItem(random, ['player', 'none']), text: 'Ann' })
   return changes
 }
 
-function isAsTold(chance: Chance): void {
+function isAsTold(random: Random): void {
   const { map, hears } = listener()
   const model = new Model()
   hears({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
   for (let n = 0; n < 15; n++) {
-    if (chance() < 0.05) {
+    if (random() < 0.05) {
       hears({ type: 'newmap' })
       model.cells.clear()
     }
-    const scroll = chance() < 0.4 ? { dx: between(chance, -3, 3), dy: between(chance, -3, 3) } : undefined
-    const spaces = Array.from({ length: between(chance, 0, 20) }, () => ({
-      x: between(chance, 0, 16),
-      y: between(chance, 0, 12),
-      changes: anyChanges(chance),
+    const scroll = random() < 0.4 ? { dx: randomInteger(random, -3, 3), dy: randomInteger(random, -3, 3) } : undefined
+    const spaces = Array.from({ length: randomInteger(random, 0, 20) }, () => ({
+      x: randomInteger(random, 0, 16),
+      y: randomInteger(random, 0, 12),
+      changes: anyChanges(random),
     }))
     hears({ type: 'map2', ...(scroll && { scroll }), spaces })
     if (scroll) model.scroll(scroll.dx, scroll.dy)
@@ -106,7 +106,7 @@ function isAsTold(chance: Chance): void {
 describe('[CF-5.3] the map of the client', () => {
   it('equals the cells told, after any series of map2, scrolls and newmaps', () => {
     holds(
-      fc.property(fc.nat(), (seed) => isAsTold(seededChance(seed))),
+      fc.property(fc.nat(), (seed) => isAsTold(seededRandom(seed))),
       { numRuns: 40 },
     )
   })

@@ -1,6 +1,6 @@
 // A page with the map of a Crossfire room as it lies: what a client heard is told once more to one in the page, which draws.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
-import { Scene } from '../../../../games/crossfire/browser/scene/scene.ts'
+import { MapView } from '../../../../games/crossfire/browser/scene/scene.ts'
 
 declare global {
   interface Window {
@@ -13,10 +13,10 @@ declare global {
 
 window.show = (frames) => {
   const client = new Client({ send() {}, now: () => 0 })
-  const { element } = new Scene(client)
+  const { element } = new MapView(client)
   document.body.replaceChildren(element)
-  client.begun()
-  for (const frame of frames) client.heard(Uint8Array.from(atob(frame), (letter) => letter.charCodeAt(0)))
+  client.onConnected()
+  for (const frame of frames) client.handleFrame(Uint8Array.from(atob(frame), (letter) => letter.charCodeAt(0)))
   for (const { cell } of client.map.inView()) cell.labels = []
 }
 

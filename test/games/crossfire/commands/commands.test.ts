@@ -1,7 +1,7 @@
 // The text commands: the table, its help, and those that have no test file of their own.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { read } from '../../../../games/crossfire/commands/commands.ts'
-import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
+import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -89,11 +89,11 @@ describe('the table', () => {
   it.each(['moonwalk', '', '   ', 'say_', 'constructor', '__proto__', 'take\0'])(
     '[CF-9.7] %j is no command',
     (text) => {
-      const [told] = [yard.world.command(ann.player, text), ann.told()].slice(1) as [
+      const [told] = [yard.world.runCommand(ann.player, text), ann.told()].slice(1) as [
         ReturnType<Listener['told']>,
       ]
       expect(told).toHaveLength(1)
-      expect(told[0]!.kind).toBe(textKinds.error)
+      expect(told[0]!.kind).toBe(messageTypes.error)
       expect(told[0]!.text).toMatch(/is not a valid command/)
     },
   )
@@ -105,7 +105,7 @@ describe('the table', () => {
   it('[CF-9.5] of who is dead nothing is done', () => {
     ann.player.hp = 0
     expect(yard.type(ann, 'say hello')).toEqual([])
-    expect(yard.world.command(ann.player, 'north')).toBe(0)
+    expect(yard.world.runCommand(ann.player, 'north')).toBe(0)
     expect([ann.player.x, ann.player.y]).toEqual([10, 10])
   })
 })
@@ -116,14 +116,14 @@ describe('looking', () => {
     expect(yard.type(ann, 'examine apple')).toEqual(['Those are four apples.\nThey weigh 0.60 kg.'])
     const sword = yard.lay(ann, 'crown_blade')
     expect(yard.type(ann, 'examine')[0]).toContain('Rime grows along the edge, and does not melt.')
-    yard.world.examine(ann.player, sword.tag)
+    yard.world.examineItem(ann.player, sword.tag)
     expect(ann.texts()[0]).toContain('It weighs 9.00 kg.')
     expect(yard.type(ann, 'examine pear')).toEqual(['You see no such thing.'])
   })
 
   it('[CF-7.8] [CF-7.16] examines nothing that is out of reach', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
-    yard.world.examine(ann.player, sword.tag)
+    yard.world.examineItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['That is out of your reach.'])
   })
 
@@ -154,8 +154,8 @@ describe('applying', () => {
     yard.type(ann, 'apply')
     yard.give(ann, 'note', 1, { text: 'Come alone' })
     yard.now += 1000
-    yard.world.command(ann.player, 'apply note')
-    expect(ann.told()).toEqual([{ text: 'Come alone', kind: textKinds.book }])
+    yard.world.runCommand(ann.player, 'apply note')
+    expect(ann.told()).toEqual([{ text: 'Come alone', kind: messageTypes.book }])
   })
 
   it('[CF-12.11] reaches what stands before him, if nothing is under him', () => {
@@ -179,7 +179,7 @@ describe('applying', () => {
 
   it('[CF-7.9] [CF-7.16] by a tag that is out of reach is told', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
-    yard.world.apply(ann.player, sword.tag)
+    yard.world.applyItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['That is out of your reach.'])
   })
 })
@@ -187,9 +187,9 @@ describe('applying', () => {
 describe('marks and locks', () => {
   it('[CF-7.11] one thing is marked, of what he carries', () => {
     const [sword, apple] = [yard.give(ann, 'sword'), yard.give(ann, 'apple')]
-    yard.world.mark(ann.player, sword.tag)
+    yard.world.markItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['Marked item sword'])
-    yard.world.mark(ann.player, 99)
+    yard.world.markItem(ann.player, 99)
     expect(ann.texts()).toEqual(['sword is marked.'])
     expect(yard.type(ann, 'mark apple')).toEqual(['Marked item apple'])
     expect(ann.player.marked).toBe(apple.tag)
@@ -199,10 +199,10 @@ describe('marks and locks', () => {
 
   it('[CF-7.10] a locked thing is locked until it is not', () => {
     const sword = yard.give(ann, 'sword')
-    yard.world.lock(ann.player, sword.tag, true)
+    yard.world.lockItem(ann.player, sword.tag, true)
     expect(sword.locked).toBe(true)
-    yard.world.lock(ann.player, 99, true)
-    yard.world.lock(ann.player, sword.tag, false)
+    yard.world.lockItem(ann.player, 99, true)
+    yard.world.lockItem(ann.player, sword.tag, false)
     expect(sword.locked).toBeUndefined()
   })
 })
@@ -235,6 +235,6 @@ describe('the rest', () => {
 
   it('[CF-9.5] stay does nothing but take its time', () => {
     yard.type(ann, 'stay fire')
-    expect([ann.player.x, ann.player.y, yard.world.mayAct(ann.player) > 0]).toEqual([10, 10, true])
+    expect([ann.player.x, ann.player.y, yard.world.msUntilAction(ann.player) > 0]).toEqual([10, 10, true])
   })
 })

@@ -1,7 +1,7 @@
 // Emotes, games of chance, and how much of others one hears.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emoteCommands } from '../../../../games/crossfire/commands/emotes.ts'
-import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
+import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -48,14 +48,14 @@ describe('[CF-10.7] an emote', () => {
     expect(emoteCommands.length).toBeGreaterThan(50)
     expect(new Set(emoteCommands.map(({ word }) => word)).size).toBe(emoteCommands.length)
     for (const { word } of emoteCommands) {
-      expect(yard.world.isHeard(`${word} bob`)).toBe(true)
+      expect(yard.world.isSpeech(`${word} bob`)).toBe(true)
       for (const text of [...seen(word), ...seen(`${word} Bob`)])
         expect(text).toMatch(/^(You|Ann) [a-z ,B]+b?\.$/)
     }
     yard.type(ann, 'grin')
     bob.told()
-    yard.world.command(ann.player, 'grin')
-    expect(bob.told()[0]!.kind).toBe(textKinds.emote)
+    yard.world.runCommand(ann.player, 'grin')
+    expect(bob.told()[0]!.kind).toBe(messageTypes.emote)
   })
 })
 

@@ -18,7 +18,7 @@ describe('[CF-9.13] about himself', () => {
     yard.give(ann, 'sword')
     yard.type(ann, 'apply sword')
     const apple = ann.player.inventory.find(({ kind }) => kind.id === 'apple')!
-    yard.world.lock(ann.player, apple.tag, true)
+    yard.world.lockItem(ann.player, apple.tag, true)
     expect(yard.type(ann, 'inventory')[0]!.split('\n').slice(1).sort()).toEqual([
       '  a sword (wielded), 6.0 kg',
       '  four apples (locked), 0.6 kg',
@@ -142,7 +142,7 @@ it('[CF-11.12] inscribe is answered, whatever is behind it', () => {
 
 it('[CF-12.16] disarm finds no trap, and use does what apply does, or says that two things do not go together', () => {
   expect(yard.type(ann, 'disarm')).toEqual(['There is no trap beside you.'])
-  expect(yard.world.mayAct(ann.player)).toBeGreaterThan(0)
+  expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(0)
   yard.give(ann, 'apple', 2)
   yard.give(ann, 'sword')
   ann.player.food = 100

@@ -1,17 +1,17 @@
 // Where the two dialects part: the same world told to clients of every version.
 
 import { describe, expect, it } from 'vitest'
-import type { Belonging, Heard as Sounded, Speaking } from '../../../../games/crossfire/dialects/dialect.ts'
+import type { ItemView, SoundEvent as Sounded, DialectContext } from '../../../../games/crossfire/dialects/dialect.ts'
 import { Dialect1997 } from '../../../../games/crossfire/dialects/dialect-1997.ts'
-import { DialectToday } from '../../../../games/crossfire/dialects/dialect-today.ts'
-import { usualWishes, type Wishes } from '../../../../games/crossfire/dialects/wishes.ts'
+import { ModernDialect } from '../../../../games/crossfire/dialects/dialect-today.ts'
+import { defaultClientSettings, type ClientSettings } from '../../../../games/crossfire/dialects/wishes.ts'
 import { sounds } from '../../../../games/crossfire/hearing/sounds.ts'
-import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
+import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type FromServer, fromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
-import { bitmap, faceNamed, faces, png, xpm } from '../../../../games/crossfire/pictures/faces.ts'
-import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
+import { faceBitmap, faceNumberOf, faces, facePng, faceXpm } from '../../../../games/crossfire/pictures/faces.ts'
+import { builtinGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import type { SeenCell } from '../../../../games/crossfire/places/view.ts'
-import { TextFrames } from '../../../../games/crossfire/talk/text-frames.ts'
+import { TextFrameCache } from '../../../../games/crossfire/talk/text-frames.ts'
 import { type Dialect, strictly } from '../strict.ts'
 import { Town } from '../town.ts'
 
@@ -19,7 +19,7 @@ interface Agreed {
   readonly sc?: number
   readonly faceMode?: number
   readonly sound?: boolean
-  readonly wishes?: Partial<Wishes>
+  readonly wishes?: Partial<ClientSettings>
 }
 
 /** What is said in a dialect; all of it read strictly. */
@@ -29,36 +29,36 @@ function speaking(dialect: Dialect, { sc = 1022, faceMode = 2, sound = false, wi
     strictly(fromServer.encode(packet), dialect)
     said.push(packet)
   }
-  const speaking: Speaking = {
+  const speaking: DialectContext = {
     send,
-    wishes: { ...usualWishes, ...wishes },
-    sc,
+    clientSettings: { ...defaultClientSettings, ...wishes },
+    serverProtocolVersion: sc,
     faceMode,
-    sound,
-    gallery: ourGallery,
+    wantsSound: sound,
+    gallery: builtinGallery,
   }
-  return { said, tongue: dialect === '1997' ? new Dialect1997(speaking) : new DialectToday(speaking) }
+  return { said, tongue: dialect === '1997' ? new Dialect1997(speaking) : new ModernDialect(speaking) }
 }
 
-const sword: Belonging = {
+const sword: ItemView = {
   tag: 7,
   flags: 0,
   weight: 6000,
-  face: faceNamed('sword.111'),
-  one: 'sword',
-  many: 'swords',
-  counted: 'sword',
+  face: faceNumberOf('sword.111'),
+  singularName: 'sword',
+  pluralName: 'swords',
+  countedName: 'sword',
   count: 1,
   animation: 0,
   ticks: 0,
   kind: 101,
 }
-const apples: Belonging = {
+const apples: ItemView = {
   ...sword,
   tag: 8,
-  one: 'apple',
-  many: 'apples',
-  counted: 'three apples',
+  singularName: 'apple',
+  pluralName: 'apples',
+  countedName: 'three apples',
   count: 3,
   weight: 100,
 }
@@ -70,7 +70,7 @@ const cell = (stack: readonly [layer: number, face: number][], darkness = 0): Se
 describe('things', () => {
   it('[CF-7.1] [CF-7.6] lie on the ground of 1997 with their number in the name', () => {
     const { said, tongue } = speaking('1997')
-    tongue.ground([apples, sword])
+    tongue.sendGroundItems([apples, sword])
     const { tag, flags, weight, face } = apples
     expect(said).toEqual([
       { type: 'delinv', tag: 0 },
@@ -87,7 +87,7 @@ describe('things', () => {
 
   it('[CF-7.3] lie on the ground of today with both names and their number', () => {
     const { said, tongue } = speaking('today')
-    tongue.ground([apples])
+    tongue.sendGroundItems([apples])
     expect(said).toMatchObject([
       { type: 'delinv', tag: 0 },
       { type: 'item2', location: 0, items: [{ name: 'apple\0apples', nrof: 3, itemType: 101 }] },
@@ -96,14 +96,14 @@ describe('things', () => {
 
   it('[CF-7.2] are had by one of 1997 with the name of one', () => {
     const { said, tongue } = speaking('1997')
-    tongue.has(99, [apples])
+    tongue.sendItems(99, [apples])
     expect(said).toMatchObject([{ type: 'item1', location: 99, items: [{ name: 'apple', nrof: 3 }] }])
   })
 
   it('[CF-1.6] are told to one of 1997 in as many packets as fit its buffer', () => {
     const { said, tongue } = speaking('1997')
     const many = Array.from({ length: 300 }, (_, n) => ({ ...sword, tag: n + 1, one: 'x'.repeat(100) }))
-    tongue.has(99, many)
+    tongue.sendItems(99, many)
     expect(said.length).toBeGreaterThan(3)
     expect(said.flatMap((packet) => (packet.type === 'item1' ? packet.items : []))).toHaveLength(300)
     for (const packet of said) expect(fromServer.encode(packet).length).toBeLessThanOrEqual(10_237)
@@ -111,17 +111,17 @@ describe('things', () => {
 
   it('[CF-7.4] [CF-7.20] [CF-17.9] that change are told by upditem, as far as the dialect has it', () => {
     const old = speaking('1997')
-    old.tongue.changed(sword, { ...sword, flags: 2 }, 99)
-    old.tongue.changed(sword, { ...sword, weight: 7000 }, 99)
-    old.tongue.changed(apples, { ...apples, count: 2 }, 99)
+    old.tongue.sendItemChange(sword, { ...sword, flags: 2 }, 99)
+    old.tongue.sendItemChange(sword, { ...sword, weight: 7000 }, 99)
+    old.tongue.sendItemChange(apples, { ...apples, count: 2 }, 99)
     expect(old.said).toMatchObject([
       { type: 'upditem', tag: 7, flags: 2 },
       { type: 'upditem', tag: 7, weight: 7000 },
       { type: 'item1', location: 99, items: [{ tag: 8, nrof: 2 }] },
     ])
     const { said, tongue } = speaking('today')
-    tongue.changed(apples, { ...apples, count: 2, one: 'red apple', flags: 0x400 }, 99)
-    tongue.changed(apples, { ...apples, kind: 5 }, 99)
+    tongue.sendItemChange(apples, { ...apples, count: 2, singularName: 'red apple', flags: 0x400 }, 99)
+    tongue.sendItemChange(apples, { ...apples, kind: 5 }, 99)
     expect(said).toMatchObject([
       { type: 'upditem', tag: 8, nrof: 2, name: 'red apple\0apples', flags: 0x400 },
       { type: 'item2', location: 99, items: [{ itemType: 5 }] },
@@ -131,36 +131,36 @@ describe('things', () => {
 })
 
 describe('faces', () => {
-  const face = faceNamed('sword.111')
+  const face = faceNumberOf('sword.111')
   const colours = faces[face - 1]!.colour
 
   const modes = [
     [0, { type: 'face', face, name: 'sword.111' }],
-    [1, { type: 'bitmap', face, foreground: colours.fg, background: colours.bg, data: bitmap(face) }],
-    [2, { type: 'pixmap', face, data: xpm(face) }],
-    [3, { type: 'image', face, data: png(face) }],
+    [1, { type: 'bitmap', face, foreground: colours.fg, background: colours.bg, data: faceBitmap(face) }],
+    [2, { type: 'pixmap', face, data: faceXpm(face) }],
+    [3, { type: 'image', face, data: facePng(face) }],
     [0x11, { type: 'face', face, name: 'sword.111' }],
     [0x12, { type: 'face', face, name: 'sword.111' }],
   ] as const
   it.each(modes)('[CF-6.1] [CF-6.5] [CF-6.6] are told in mode %s', (faceMode, packet) => {
     const { said, tongue } = speaking('1997', { faceMode })
-    tongue.face(face)
+    tongue.sendFaceReference(face)
     expect(said).toEqual([packet])
   })
 
   it('[CF-6.2] are shown in the mode when they are asked for', () => {
     const { said, tongue } = speaking('1997', { faceMode: 0x11 })
-    tongue.picture(face)
+    tongue.sendFaceImage(face)
     expect(said).toMatchObject([{ type: 'bitmap' }])
   })
 
   it('[CF-6.7] [CF-6.8] are told to today by picture, or by name and checksum', () => {
     const plain = speaking('today')
-    plain.tongue.face(face)
-    expect(plain.said).toEqual([{ type: 'image2', face, set: 0, data: png(face) }])
+    plain.tongue.sendFaceReference(face)
+    expect(plain.said).toEqual([{ type: 'image2', face, set: 0, data: facePng(face) }])
     const { said, tongue } = speaking('today', { wishes: { facecache: true } })
-    tongue.face(face)
-    tongue.picture(face)
+    tongue.sendFaceReference(face)
+    tongue.sendFaceImage(face)
     expect(said).toMatchObject([
       { type: 'face2', checksum: faces[face - 1]!.checksum, name: 'sword.111' },
       { type: 'image2' },
@@ -184,7 +184,7 @@ describe('cells', () => {
       { x: 1, y: 1, before: undefined, after: cell([[0, 5]]) },
       { x: 2, y: 0, before: cell([[0, 5]]), after: undefined },
     ]
-    tongue.cells(changes, { dx: -1, dy: 0 })
+    tongue.sendCells(changes, { dx: -1, dy: 0 })
     expect(said).toEqual([
       { type: 'map_scroll', dx: -1, dy: 0 },
       {
@@ -208,13 +208,13 @@ describe('cells', () => {
       { x: 0, y: 0, before: undefined, after: high },
       { x: 0, y: 1, before: undefined, after: cell([[0, 5]], 128) },
     ]
-    tongue.cells(changes, undefined)
+    tongue.sendCells(changes, undefined)
     const [map] = said
     expect(map).toMatchObject({ type: 'map' })
     const layers = map?.type === 'map' ? map.layers : []
     expect(layers).toHaveLength(10)
     expect(layers[9]).toEqual([{ face: 113, cells: [0] }])
-    expect(layers[0]).toContainEqual({ face: faceNamed('dark2.111'), cells: [1] })
+    expect(layers[0]).toContainEqual({ face: faceNumberOf('dark2.111'), cells: [1] })
   })
 
   it('[CF-5.3] [CF-5.10] of today come with what has changed; a layer that emptied is said to be empty', () => {
@@ -232,7 +232,7 @@ describe('cells', () => {
       { x: 1, y: 0, before: cell([[0, 5]]), after: undefined },
       { x: 2, y: 0, before: cell([[0, 5]]), after: cell([[0, 5]]) },
     ]
-    tongue.cells(changes, { dx: 0, dy: 1 })
+    tongue.sendCells(changes, { dx: 0, dy: 1 })
     expect(said).toEqual([
       {
         type: 'map2',
@@ -254,10 +254,10 @@ describe('cells', () => {
 
   it('[CF-5.4] newmap is for those who know it', () => {
     const old = speaking('1997')
-    old.tongue.newMap()
+    old.tongue.sendNewMap()
     expect(old.said).toEqual([])
     const { said, tongue } = speaking('today')
-    tongue.newMap()
+    tongue.sendNewMap()
     expect(said).toEqual([{ type: 'newmap' }])
   })
 })
@@ -268,41 +268,41 @@ describe('the rest', () => {
   it('[CF-10.1] [CF-10.2] texts have a colour, and a kind today', () => {
     for (const dialect of ['1997', 'today'] as const) {
       const { tongue } = speaking(dialect)
-      const packet = tongue.text('Hello\nyou', textKinds.chat)
+      const packet = tongue.encodeText('Hello\nyou', messageTypes.chat)
       strictly(fromServer.encode(packet), dialect)
       const type = dialect === '1997' ? 'drawinfo' : 'drawextinfo'
-      expect(packet).toMatchObject({ type, colour: textKinds.chat.colour, text: 'Hello\nyou' })
+      expect(packet).toMatchObject({ type, colour: messageTypes.chat.colour, text: 'Hello\nyou' })
     }
   })
 
   it('what many are told is encoded once for all who speak alike', () => {
-    const texts = new TextFrames()
+    const texts = new TextFrameCache()
     const [ann, bob, old] = (['today', 'today', '1997'] as const).map((one) => speaking(one).tongue)
-    const said = texts.of(ann!, 'Hello', textKinds.say)
-    expect(texts.of(bob!, 'Hello', textKinds.say)).toBe(said)
-    expect(texts.of(old!, 'Hello', textKinds.say)).not.toEqual(said)
-    expect(texts.of(bob!, 'Hello', textKinds.say)).toBe(said)
-    expect(texts.of(bob!, 'Hello', textKinds.me)).not.toEqual(said)
-    expect(texts.of(bob!, 'Bye', textKinds.me)).not.toEqual(texts.of(bob!, 'Hello', textKinds.me))
+    const said = texts.get(ann!, 'Hello', messageTypes.say)
+    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(said)
+    expect(texts.get(old!, 'Hello', messageTypes.say)).not.toEqual(said)
+    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(said)
+    expect(texts.get(bob!, 'Hello', messageTypes.me)).not.toEqual(said)
+    expect(texts.get(bob!, 'Bye', messageTypes.me)).not.toEqual(texts.get(bob!, 'Hello', messageTypes.me))
   })
 
   it('[CF-11.1] [CF-11.2] sounds are told to 1997 if they are wanted', () => {
     const deaf = speaking('1997')
-    deaf.tongue.heard(hit)
+    deaf.tongue.sendSound(hit)
     expect(deaf.said).toEqual([])
     const { said, tongue } = speaking('1997', { sound: true })
-    tongue.heard(hit)
+    tongue.sendSound(hit)
     expect(said).toEqual([{ type: 'sound', x: -2, y: 2, sound: 5, kind: 'normal' }])
   })
 
   it('[CF-11.3] [CF-11.4] sounds and music are told to today by the bits of sound2', () => {
     const deaf = speaking('today')
-    deaf.tongue.heard(hit)
-    deaf.tongue.music('town')
+    deaf.tongue.sendSound(hit)
+    deaf.tongue.sendMusic('town')
     expect(deaf.said).toEqual([])
     const { said, tongue } = speaking('today', { wishes: { sound: 3 } })
-    tongue.heard(hit)
-    tongue.music('town')
+    tongue.sendSound(hit)
+    tongue.sendMusic('town')
     expect(said).toMatchObject([
       { type: 'sound2', x: -2, y: 2, volume: 86, action: 'open' },
       { type: 'music', song: 'town' },
@@ -311,12 +311,12 @@ describe('the rest', () => {
 
   it('[CF-11.7] [CF-7.12] ticks and pickup are told to who asked', () => {
     const deaf = speaking('today')
-    deaf.tongue.tick(5)
-    deaf.tongue.pickup(1)
+    deaf.tongue.sendTick(5)
+    deaf.tongue.sendPickupMode(1)
     expect(deaf.said).toEqual([])
     const { said, tongue } = speaking('today', { wishes: { tick: true, pickup: true } })
-    tongue.tick(5)
-    tongue.pickup(1)
+    tongue.sendTick(5)
+    tongue.sendPickupMode(1)
     expect(said).toEqual([
       { type: 'tick', tick: 5 },
       { type: 'pickup', mode: 1 },
@@ -330,7 +330,7 @@ describe('the rest', () => {
     ['today', 1029, ['goodbye']],
   ] as const)('[CF-4.11] goodbye is said to %s, version %s: %s', (dialect, sc, packets) => {
     const { said, tongue } = speaking(dialect, { sc })
-    tongue.goodbye()
+    tongue.sendGoodbye()
     expect(said.map(({ type }) => type)).toEqual(packets)
   })
 })

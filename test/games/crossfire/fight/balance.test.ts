@@ -1,7 +1,7 @@
 // Whether a newcomer has a fair chance: somebody plays the barrow's upper floor by himself, in simulated time.
 import { describe, expect, it } from 'vitest'
-import { dwellers } from '../../../../games/crossfire/made/archetypes/deep.ts'
-import { drawFloor, floorName } from '../../../../games/crossfire/made/dungeon/floor.ts'
+import { dungeonMonsters } from '../../../../games/crossfire/made/archetypes/deep.ts'
+import { generateFloor, floorName } from '../../../../games/crossfire/made/dungeon/floor.ts'
 import { experienceTable } from '../../../../games/crossfire/people/experience.ts'
 import { weekAt } from '../../../../games/crossfire/places/deep.ts'
 import { rowsOf } from '../../../../games/crossfire/places/reading.ts'
@@ -52,11 +52,11 @@ describe('[CF-19.8] a fighter with a newcomer’s kit in the deep', () => {
   /** Three different deeps. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {
-      const rows = rowsOf(drawFloor({ seed: deep, week }, floor))
+      const rows = rowsOf(generateFloor({ seed: deep, week }, floor))
       const y = rows.findIndex((row) => row.includes('<'))
       const camp = { level: floorName({ week }, floor), x: rows[y]!.indexOf('<'), y }
       const experience = experienceTable[level - 1]!
-      const manner = { hunts: dwellers.flat(), rests, rested: 100, pauses: 10_000, deep, experience }
+      const manner = { hunts: dungeonMonsters.flat(), rests, rested: 100, pauses: 10_000, deep, experience }
       return new Adventurer(`deep ${deep}`, camp, manner).play(minutes)
     })
   }

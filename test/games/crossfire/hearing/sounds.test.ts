@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest'
 import {
   soundKinds,
-  soundOfBlow,
-  soundOfSpell,
-  soundOfWound,
+  blowSound,
+  spellSound,
+  woundSound,
   sounds,
 } from '../../../../games/crossfire/hearing/sounds.ts'
 
 it('[CF-11.2] has each number of 1997 once, from 0 to 22', () => {
-  const numbers = Object.values(sounds).map(({ old }) => old.sound)
+  const numbers = Object.values(sounds).map(({ legacy }) => legacy.sound)
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 23 }, (_, number) => number))
 })
 
@@ -26,7 +26,7 @@ it.each([
   [5, 9, 8],
   [9, 9, 9],
 ])('[CF-11.2] a blow of %i of %i sounds like %i', (damage, most, number) => {
-  expect(soundOfBlow(damage, most).old.sound).toBe(number)
+  expect(blowSound(damage, most).legacy.sound).toBe(number)
 })
 
 it.each([
@@ -34,11 +34,11 @@ it.each([
   [5, 20, 12],
   [9, 20, 13],
 ])('[CF-11.2] losing %i of %i hp sounds like %i', (damage, hp, number) => {
-  expect(soundOfWound(damage, hp).old.sound).toBe(number)
+  expect(woundSound(damage, hp).legacy.sound).toBe(number)
 })
 
 it('[CF-11.2] a spell sounds by its place', () => {
-  expect(soundOfSpell(2, 'frost bolt')).toEqual({
+  expect(spellSound(2, 'frost bolt')).toEqual({
     old: { sound: 2, kind: 'spell' },
     kind: 'spell',
     action: 'cast',

@@ -1,10 +1,10 @@
 // The small world as its host hands it in, and a room's world of it.
 import { encode } from 'fast-png'
 import { strToU8, zipSync } from 'fflate'
-import { found } from '../../../../games/crossfire/founding.ts'
-import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
-import type { Founded, Json, Refused, Value } from '../../../../games/game.ts'
-import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { createRoom } from '../../../../games/crossfire/founding.ts'
+import { openImportedAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
+import type { CreateRoomResult, Json, Refusal, RecordValue } from '../../../../games/game.ts'
+import { uploadedFile } from '../../../../games/shared/handed-in.ts'
 import { foundWhole } from '../../../founding.ts'
 import { testHost } from '../arena.ts'
 import { Yard } from '../yard.ts'
@@ -65,28 +65,28 @@ export const mapsFolder: Folder = {
 export function founder(
   arch: Folder = archFolder,
   maps: Folder = mapsFolder,
-): (since?: Json) => ReturnType<typeof found> {
+): (since?: Json) => ReturnType<typeof createRoom> {
   const files = Object.entries({ arch, maps }).map(
-    ([field, folder]) => [field, handedIn(`${field}.zip`, zipSync({ ...folder }))] as const,
+    ([field, folder]) => [field, uploadedFile(`${field}.zip`, zipSync({ ...folder }))] as const,
   )
   const host = testHost('brought', () => 0)
-  return (since) => found({ options: {}, files: new Map(files), ...(since !== undefined && { since }) }, host)
+  return (since) => createRoom({ options: {}, files: new Map(files), ...(since !== undefined && { continuation: since }) }, host)
 }
 
-export function brought(arch?: Folder, maps?: Folder): Promise<Founded | Refused> {
+export function brought(arch?: Folder, maps?: Folder): Promise<CreateRoomResult | Refusal> {
   const part = founder(arch, maps)
-  return foundWhole(({ since }) => part(since), { options: {}, files: new Map() })
+  return foundWhole(({ continuation }) => part(continuation), { options: {}, files: new Map() })
 }
 
 /** The records of a room of it. */
-export async function records(arch?: Folder, maps?: Folder): Promise<Map<string, Value>> {
+export async function records(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
   const founded = await brought(arch, maps)
   if ('refused' in founded) throw new Error(founded.refused.detail)
-  return new Map(founded.records as Iterable<readonly [string, Value]>)
+  return new Map(founded.records as Iterable<readonly [string, RecordValue]>)
 }
 
 /** Its world, in which nobody is yet. */
 export async function landYard(arch?: Folder, maps?: Folder): Promise<Yard> {
   const kept = await records(arch, maps)
-  return new Yard(loreAtlas({ get: (key) => kept.get(key) }))
+  return new Yard(openImportedAtlas({ get: (key) => kept.get(key) }))
 }

@@ -1,10 +1,10 @@
 // What counts as living of what comes by chance, and of who casts.
 import { expect, it } from 'vitest'
 import { Artifacts } from '../../../../games/crossfire/lore/kinds/artifacts.ts'
-import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
-import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
-import { readArtifacts } from '../../../../games/crossfire/lore/recipes.ts'
-import { listedFor, readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
+import { ImportCoverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
+import { parseMapObjects, parseArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { parseArtifacts } from '../../../../games/crossfire/lore/recipes.ts'
+import { treasureListFor, parseTreasureLists } from '../../../../games/crossfire/lore/treasures.ts'
 
 const archetypes = `Object coin
 type 36
@@ -141,17 +141,17 @@ end
 `
 
 function mute(text: string): readonly string[] {
-  const all = new Map(readArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
-  const lists = new Map(readTreasures('treasures', treasures + holding).map((list) => [list.name, list]))
-  const made = new Artifacts(readArtifacts('artifacts', artifacts))
-  const coverage = new Coverage({
+  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const lists = new Map(parseTreasureLists('treasures', treasures + holding).map((list) => [list.name, list]))
+  const made = new Artifacts(parseArtifacts('artifacts', artifacts))
+  const coverage = new ImportCoverage({
     get: (name) => all.get(name),
-    lists,
+    treasureLists: lists,
     artifacts: made.all,
-    artifact: (name, { arch, says }) => made.named(name, arch, says),
-    listed: (list, level) => listedFor(lists, list, level),
+    artifact: (name, { arch, attributes }) => made.named(name, arch, attributes),
+    treasureList: (list, level) => treasureListFor(lists, list, level),
   })
-  coverage.count(mapObjects('a map', text))
+  coverage.count(parseMapObjects('a map', text))
   return [...coverage.types.values()].filter(({ things, living }) => living < things).map(({ name }) => name)
 }
 const drawing = (arch: string, list: string, ...says: string[]) =>
@@ -191,7 +191,7 @@ it('[CF-20.9] [CF-22.9] who casts is as mute as the spells that are its own, or 
 it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry of a list that names an empty potion', () => {
   const names = Array.from({ length: 200 }, (_, n) => `flask${n}`)
   const flasks = new Map(
-    readArchetypes('archetypes', names.map((name) => `Object ${name}\ntype 5\nend\n`).join('')).map(
+    parseArchetypes('archetypes', names.map((name) => `Object ${name}\ntype 5\nend\n`).join('')).map(
       (each) => [each.arch, each],
     ),
   )
@@ -206,15 +206,15 @@ it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry
     },
   }
   const list = `treasure flasks\n${[...names, ...names].map((name) => `arch ${name}\n`).join('more\n')}end\n`
-  const lists = new Map(readTreasures('treasures', list).map((each) => [each.name, each]))
-  const coverage = new Coverage({
+  const lists = new Map(parseTreasureLists('treasures', list).map((each) => [each.name, each]))
+  const coverage = new ImportCoverage({
     get: (name) => flasks.get(name),
-    lists,
+    treasureLists: lists,
     artifacts: Array.from({ length: 1000 }, () => artifact),
     artifact: () => undefined,
-    listed: () => [],
+    treasureList: () => [],
   })
-  coverage.count(mapObjects('a map', 'arch map\nend\narch flask0\ntype 4\nrandomitems flasks\nend\n'))
+  coverage.count(parseMapObjects('a map', 'arch map\nend\narch flask0\ntype 4\nrandomitems flasks\nend\n'))
   expect(coverage.living).toBe(0)
   expect(looked).toBeLessThanOrEqual(1000)
 })
@@ -222,11 +222,11 @@ it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry
 it('[CF-20.9] what a creature knows by a list is looked for among its first 4,096 entries', () => {
   const entries = Array.from({ length: 4095 }, () => 'arch spark\nmagic 9\n').join('more\n')
   const lists = new Map(
-    readTreasures(
+    parseTreasureLists(
       'treasures',
       `treasure one\nlist two\nend\ntreasure two\n${entries}more\narch late\nend\n`,
     ).map((each) => [each.name, each]),
   )
-  expect(listedFor(lists, 'two', 1)).toEqual(['late'])
-  expect(listedFor(lists, 'one', 1)).toEqual([])
+  expect(treasureListFor(lists, 'two', 1)).toEqual(['late'])
+  expect(treasureListFor(lists, 'one', 1)).toEqual([])
 })

@@ -1,12 +1,12 @@
 // What is to be had in a host's world: heaps, chests, wares, and what creatures leave.
 import { strToU8 } from 'fflate'
 import { expect, it, vi } from 'vitest'
-import { LoreKinds } from '../../../../games/crossfire/lore/kinds/kinds.ts'
-import { readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
-import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
-import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
-import { Hoards } from '../../../../games/crossfire/lore/world/hoards.ts'
-import { mostLooks } from '../../../../games/crossfire/lore/world/looks.ts'
+import { ArchetypeCatalog } from '../../../../games/crossfire/lore/kinds/kinds.ts'
+import { parseArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { parseTreasureLists } from '../../../../games/crossfire/lore/treasures.ts'
+import { openImportedAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
+import { TreasureGenerator } from '../../../../games/crossfire/lore/world/hoards.ts'
+import { maxSteps } from '../../../../games/crossfire/lore/world/looks.ts'
 import { Random } from '../../../../games/shared/random.ts'
 import { at, listed } from '../yard.ts'
 import { archFolder, landYard, records } from './brought.ts'
@@ -140,12 +140,12 @@ const arch = {
 }
 const marketYard = () => landYard(arch, { 'maps/market': latin1(market) })
 
-const enough = () => ({ left: mostLooks })
+const enough = () => ({ left: maxSteps })
 
-function hoards(lists = treasures, things = archetypes): Hoards {
-  const all = new Map(readArchetypes('archetypes', things).map((each) => [each.arch, each]))
-  const kinds = new LoreKinds(all, { faceNumber: () => 1, animated: () => undefined })
-  return new Hoards(readTreasures('treasures', lists), kinds)
+function hoards(lists = treasures, things = archetypes): TreasureGenerator {
+  const all = new Map(parseArchetypes('archetypes', things).map((each) => [each.arch, each]))
+  const kinds = new ArchetypeCatalog(all, { faceNumber: () => 1, animated: () => undefined })
+  return new TreasureGenerator(parseTreasureLists('treasures', lists), kinds)
 }
 
 it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one of all, and by a seed always alike', () => {
@@ -208,7 +208,7 @@ it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', a
     { ...arch, 'crossfire/treasures': latin1(full) },
     { 'maps/heaps': latin1(heaps) },
   )
-  const { placed } = loreAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
+  const { placed } = openImportedAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
   expect(placed.length).toBeGreaterThan(98_000)
   expect(placed.length).toBeLessThan(102_000)
 })
@@ -219,7 +219,7 @@ it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there'
     { ...arch, 'crossfire/treasures': latin1(full) },
     { 'maps/heaps': latin1(`arch map\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`) },
   )
-  const { placed } = loreAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
+  const { placed } = openImportedAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
   expect(placed.length).toBeGreaterThanOrEqual(1000)
   expect(placed.length).toBeLessThan(1000 + 16 * 64)
 })
@@ -227,8 +227,8 @@ it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there'
 it('[CF-20.4] of many things and floors on each other in one cell each is covered once', async () => {
   const things = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
   const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${things.join('')}`) })
-  const covered = vi.spyOn(LoreKinds.prototype, 'unseen')
-  const { placed } = loreAtlas({ get: (key) => kept.get(key) })!.read('/pile', 1)
+  const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
+  const { placed } = openImportedAtlas({ get: (key) => kept.get(key) })!.read('/pile', 1)
   expect(placed).toHaveLength(400)
   expect(placed.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
   // Of each thing, and of each floor under the next.
@@ -243,11 +243,11 @@ it('[CF-21.1] all drawings of a map share one budget, however many heaps draw fr
     { ...arch, 'crossfire/treasures': latin1(self) },
     { 'maps/heaps': latin1(`arch map\nend\n${heaps}`) },
   )
-  const atlas = loreAtlas({ get: (key) => kept.get(key) })!
+  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
   const tried = vi.spyOn(Random.prototype, 'below')
   expect(atlas.read('/heaps', 1).placed).toEqual([])
-  expect(tried.mock.calls.length).toBeGreaterThan(mostLooks / 4)
-  expect(tried.mock.calls.length).toBeLessThanOrEqual(mostLooks)
+  expect(tried.mock.calls.length).toBeGreaterThan(maxSteps / 4)
+  expect(tried.mock.calls.length).toBeLessThanOrEqual(maxSteps)
   tried.mockRestore()
 })
 
@@ -375,7 +375,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who le
   expect(has).toEqual(['1 arch blade', '4 arch silvercoin', '8 arch goldcoin'])
   yard.restart()
   expect(at(ann)).toEqual([1, 0])
-  yard.world.create({ name: 'Bob' })
+  yard.world.createCharacter({ name: 'Bob' })
   const money = yard.comeBack('Bob').player.inventory.filter(({ kind }) => kind.is.role === 'money')
   expect(money.map(({ kind, count }) => `${count} ${kind.id}`)).toEqual(['8 arch goldcoin'])
   // What is ours has its worth in the host's coins when she comes back.

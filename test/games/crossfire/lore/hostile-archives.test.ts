@@ -1,13 +1,13 @@
 // What a stranger may hand in as a host's world: it is refused in words, or costs its own room no more than its bounds.
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { readArch } from '../../../../games/crossfire/lore/archive/arch.ts'
-import { largeWhole } from '../../../../games/crossfire/lore/archive/inflating.ts'
-import { KnownArchetypes } from '../../../../games/crossfire/lore/archive/known-archetypes.ts'
-import { readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
-import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
-import { handedIn } from '../../../../games/shared/handed-in.ts'
-import { unpackedWhole, zipEntries } from '../../../../games/shared/zip.ts'
+import { parseArchArchive } from '../../../../games/crossfire/lore/archive/arch.ts'
+import { inflateLargeEntry } from '../../../../games/crossfire/lore/archive/inflating.ts'
+import { ArchetypeCache } from '../../../../games/crossfire/lore/archive/known-archetypes.ts'
+import { parseArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { openImportedAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
+import { uploadedFile } from '../../../../games/shared/handed-in.ts'
+import { unpackEntry, listZipEntries } from '../../../../games/shared/zip.ts'
 import { archFolder, brought, type Folder, mapsFolder, records } from './brought.ts'
 import * as world from './small-world.ts'
 
@@ -80,7 +80,7 @@ it('[CF-20.2] archetypes that hold and make themselves and each other are things
   )
   const map = 'arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch ring_a\nend\narch ring_b\nx 1\nend\n'
   const kept = await records(arch, { ...mapsFolder, 'maps/ring': latin1(map) })
-  const atlas = loreAtlas({ get: (key) => kept.get(key) })!
+  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
   expect(atlas.read('/ring', 0).placed.map(({ id, x }) => [id.split('\n')[0], x])).toEqual([
     ['arch ring_a', 0],
     ['arch ring_b', 1],
@@ -104,30 +104,30 @@ it('[CF-20.2] a picture that says to be larger than any may be is refused by its
 it('[CF-20.2] a file that unpacks to more or less than its zip says is refused as soon as that is known', () => {
   const content = new Uint8Array(3_000_000)
   for (let at = 0; at < content.length; at++) content[at] = Math.imul(at, 0x9e3779b1) >>> (at % 30)
-  const zip = handedIn('a.zip', zipSync({ big: content }))
-  const [entry] = zipEntries(zip, { entries: 1, bytes: 2 ** 30 })
-  expect(largeWhole(zip, entry!)).toEqual(unpackedWhole(zip, entry!))
-  expect(() => largeWhole(zip, { ...entry!, length: 100_000 })).toThrow('big: more bytes came out of the zip')
-  expect(() => largeWhole(zip, { ...entry!, length: 4_000_000 })).toThrow(
+  const zip = uploadedFile('a.zip', zipSync({ big: content }))
+  const [entry] = listZipEntries(zip, { entries: 1, bytes: 2 ** 30 })
+  expect(inflateLargeEntry(zip, entry!)).toEqual(unpackEntry(zip, entry!))
+  expect(() => inflateLargeEntry(zip, { ...entry!, length: 100_000 })).toThrow('big: more bytes came out of the zip')
+  expect(() => inflateLargeEntry(zip, { ...entry!, length: 4_000_000 })).toThrow(
     'big: 3000000 bytes came out of the zip',
   )
-  expect(() => largeWhole(zip, { ...entry!, packed: entry!.packed - 1000 })).toThrow('big: ')
+  expect(() => inflateLargeEntry(zip, { ...entry!, packedLength: entry!.packedLength - 1000 })).toThrow('big: ')
 })
 
 it('[CF-20.1] of archetypes each is made of its text as if all were, the later of two of a name', () => {
   const text = `${world.archetypes}\nObject cat\nname another\nend\n`
-  const known = new KnownArchetypes(latin1(text))
-  for (const head of readArchetypes('archetypes', text))
-    for (const each of [head, ...head.more]) {
-      const later = each.arch === 'cat' ? 'another' : each.says.get('name')
-      expect(known.get(each.arch)?.says.get('name')).toBe(later)
+  const known = new ArchetypeCache(latin1(text))
+  for (const head of parseArchetypes('archetypes', text))
+    for (const each of [head, ...head.otherParts]) {
+      const later = each.arch === 'cat' ? 'another' : each.attributes.get('name')
+      expect(known.get(each.arch)?.attributes.get('name')).toBe(later)
       if (each.arch !== 'cat')
-        expect({ ...known.get(each.arch), line: 0 }).toMatchObject({ arch: each.arch, says: each.says })
+        expect({ ...known.get(each.arch), line: 0 }).toMatchObject({ arch: each.arch, says: each.attributes })
     }
   expect(known.get('nothing of that name')).toBeUndefined()
   expect(
-    readArch(handedIn('arch.zip', zipSync({ ...archFolder })))
+    parseArchArchive(uploadedFile('arch.zip', zipSync({ ...archFolder })))
       .archetypes.get('meadow')
-      ?.says.get('name'),
+      ?.attributes.get('name'),
   ).toBe('meadow')
 })

@@ -4,21 +4,21 @@ import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { studyThings } from '../../../../games/crossfire/acts/learning.ts'
 import { Dialect1997 } from '../../../../games/crossfire/dialects/dialect-1997.ts'
-import { DialectToday } from '../../../../games/crossfire/dialects/dialect-today.ts'
-import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
-import { LoreKinds } from '../../../../games/crossfire/lore/kinds/kinds.ts'
-import { readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
-import { readArtifacts } from '../../../../games/crossfire/lore/recipes.ts'
-import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
-import { Hoards, type Purpose } from '../../../../games/crossfire/lore/world/hoards.ts'
-import { mostLooks } from '../../../../games/crossfire/lore/world/looks.ts'
+import { ModernDialect } from '../../../../games/crossfire/dialects/dialect-today.ts'
+import { defaultClientSettings } from '../../../../games/crossfire/dialects/wishes.ts'
+import { ArchetypeCatalog } from '../../../../games/crossfire/lore/kinds/kinds.ts'
+import { parseArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { parseArtifacts } from '../../../../games/crossfire/lore/recipes.ts'
+import { parseTreasureLists } from '../../../../games/crossfire/lore/treasures.ts'
+import { TreasureGenerator, type Purpose } from '../../../../games/crossfire/lore/world/hoards.ts'
+import { maxSteps } from '../../../../games/crossfire/lore/world/looks.ts'
 import { type FromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
 import { bonus } from '../../../../games/crossfire/people/bodies.ts'
 import { skillLevel } from '../../../../games/crossfire/people/figures.ts'
 import { skillNames } from '../../../../games/crossfire/people/skills.ts'
-import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
+import { builtinGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import type { Scene, Thing } from '../../../../games/crossfire/scene/scene.ts'
-import { Belongings } from '../../../../games/crossfire/talk/belongings.ts'
+import { InventorySync } from '../../../../games/crossfire/talk/belongings.ts'
 import { Random } from '../../../../games/shared/random.ts'
 import { type Listener, listed, type Yard } from '../yard.ts'
 import { archFolder, landYard } from './brought.ts'
@@ -130,12 +130,12 @@ end
 `
 
 function kindsAndHoards() {
-  const all = new Map(readArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
-  const kinds = new LoreKinds(all, { faceNumber: () => 1, animated: () => undefined })
-  const hoards = new Hoards(
-    readTreasures('treasures', treasures),
+  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const kinds = new ArchetypeCatalog(all, { faceNumber: () => 1, animated: () => undefined })
+  const hoards = new TreasureGenerator(
+    parseTreasureLists('treasures', treasures),
     kinds,
-    readArtifacts('artifacts', artifacts),
+    parseArtifacts('artifacts', artifacts),
   )
   return { kinds, hoards }
 }
@@ -144,7 +144,7 @@ function kindsAndHoards() {
 function drawings(list: string, difficulty: number, count = 2000, purpose?: Purpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
-    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: mostLooks }, purpose)
+    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxSteps }, purpose)
     const kind = kinds.named(held!.id)
     return { kind, known: kinds.known(kind), says: (key: string) => kinds.known(kind).object!.get(key) }
   })
@@ -179,13 +179,13 @@ const wields = (ann: Listener) =>
   ann.player.inventory.filter(({ applied }) => applied).map(({ kind }) => kind.name.one)
 
 /** Of each thing in his pack, as a client is told. */
-function flagsTold({ player }: Listener, Tongue: typeof DialectToday | typeof Dialect1997): number[] {
+function flagsTold({ player }: Listener, Tongue: typeof ModernDialect | typeof Dialect1997): number[] {
   const said: FromServer[] = []
   const send = (packet: FromServer) => {
     said.push(packet)
   }
-  const rest = { wishes: usualWishes, sc: 1029, faceMode: 2, sound: false, gallery: ourGallery } as const
-  new Belongings(send, { face() {}, animation() {} }).compare(player, new Tongue({ send, ...rest }))
+  const rest = { wishes: defaultClientSettings, sc: 1029, faceMode: 2, sound: false, gallery: builtinGallery } as const
+  new InventorySync(send, { sendFace() {}, sendAnimation() {} }).sync(player, new Tongue({ send, ...rest }))
   return said.flatMap((packet) =>
     (packet.type === 'item1' || packet.type === 'item2') && packet.location === player.tag
       ? packet.items.map(({ flags }) => flags)
@@ -247,7 +247,7 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
     for (const id of [bad, `${bad}\nknown_cursed 1`, 'arch knife\nmagic -2\ndamned 1', 'arch knife'])
       yard.give(ann, id)
     const { unidentified, magic, cursed, damned } = itemFlags
-    expect(flagsTold(ann, DialectToday)).toEqual([unidentified, unidentified | cursed, magic | damned, 0])
+    expect(flagsTold(ann, ModernDialect)).toEqual([unidentified, unidentified | cursed, magic | damned, 0])
     expect(flagsTold(ann, Dialect1997)).toEqual([0, cursed, magic | damned, 0])
   })
 })
@@ -428,7 +428,7 @@ describe('[CF-25.6] for money and by skill', () => {
     player.skills.set('smithery', 0)
     const chance = 40 + 4 * skillLevel(player, 'smithery') + 5 * bonus(player.figures.abilities.Int) - less
     const isKnownAt = (drawn: number) => {
-      studyThings({ host: { random: () => drawn / 100 } } as Scene, player, 'smithery')
+      studyThings({ context: { random: () => drawn / 100 } } as Scene, player, 'smithery')
       return player.inventory[0]!.kind.unknown === undefined
     }
     expect([isKnownAt(chance + 0.5), isKnownAt(chance - 0.5)]).toEqual([false, true])

@@ -1,9 +1,9 @@
 // The lines of a host's files, which become text a block at a time: no line is ever in two.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
-import { KnownArchetypes } from '../../../../games/crossfire/lore/archive/known-archetypes.ts'
-import { Lines } from '../../../../games/crossfire/lore/lines.ts'
-import { readArchetypes, writeObject } from '../../../../games/crossfire/lore/objects.ts'
+import { ArchetypeCache } from '../../../../games/crossfire/lore/archive/known-archetypes.ts'
+import { LineReader } from '../../../../games/crossfire/lore/lines.ts'
+import { parseArchetypes, formatObject } from '../../../../games/crossfire/lore/objects.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
@@ -11,7 +11,7 @@ const latin1 = (text: string) => strToU8(text, true)
 const most = 16_384
 
 function linesOf(content: Uint8Array | string): string[] {
-  const lines = new Lines('x', content)
+  const lines = new LineReader('x', content)
   const all: string[] = []
   for (let line = lines.raw(); line !== undefined; line = lines.raw()) all.push(line)
   return all
@@ -53,13 +53,13 @@ Object gate_of_many_words_2
 x 1
 end
 `)
-  const known = new KnownArchetypes(text)
-  const all = readArchetypes('archetypes', text)
+  const known = new ArchetypeCache(text)
+  const all = parseArchetypes('archetypes', text)
   expect(all.length).toBeGreaterThan(20)
   // Where it stands is told from where its own text begins.
-  const said = (object: Parameters<typeof writeObject>[0] | undefined) =>
-    object && writeObject(object, 'Object')
+  const said = (object: Parameters<typeof formatObject>[0] | undefined) =>
+    object && formatObject(object, 'Object')
   for (const head of all)
-    for (const each of [head, ...head.more]) expect(said(known.get(each.arch))).toBe(said(each))
+    for (const each of [head, ...head.otherParts]) expect(said(known.get(each.arch))).toBe(said(each))
   expect(known.get('nobody')).toBeUndefined()
 })

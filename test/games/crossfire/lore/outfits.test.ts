@@ -69,7 +69,7 @@ const folder = {
 
 async function newcomer(arch: typeof folder, choices: { class?: string; race?: string }): Promise<Player> {
   const yard = await landYard(arch)
-  yard.world.create({ name: 'Ann', ...choices })
+  yard.world.createCharacter({ name: 'Ann', ...choices })
   return yard.comeBack('Ann').player
 }
 

@@ -132,6 +132,6 @@ it('[CF-20.8] a lamp shines over the edge into the map beside its own', async ()
     `${head('Dale', 'tile_path_4 hill')}${floors(20, 1)}arch lamp\nx 1\nend\n`,
   )
   const ann = yard.join('Ann', 15, 0)
-  const darkness = (dx: number) => yard.world.sight(ann.player).cell(dx, 0)!.darkness
+  const darkness = (dx: number) => yard.world.viewOf(ann.player).cell(dx, 0)!.darkness
   expect([0, 2, 4, 5, 6].map(darkness)).toEqual([208, 160, 64, 0, 0])
 })

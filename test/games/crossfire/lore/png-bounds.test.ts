@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decode, encode } from 'fast-png'
 import { expect, it } from 'vitest'
-import { boundedPng } from '../../../../games/crossfire/lore/world/png-bounds.ts'
+import { sanitizePng } from '../../../../games/crossfire/lore/world/png-bounds.ts'
 import { holds } from '../../../property.ts'
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -41,19 +41,19 @@ it('[CF-20.5] of any kind are what they were', () =>
       (width, height, channels) => {
         const data = Uint8Array.from({ length: width * height * channels }, (_, at) => (at * 37) & 255)
         const file = encode({ width, height, data, channels, depth: 8 })
-        expect(decode(boundedPng('a', file)).data).toEqual(data)
+        expect(decode(sanitizePng('a', file)).data).toEqual(data)
       },
     ),
   ))
 
 it('[CF-20.2] that unpack to more than their size are refused before that is out, and what is no picture in them is let go', () => {
   const row = new Uint8Array(32 * (1 + 32 * 4))
-  expect(decode(boundedPng('a', png(32, row))).width).toBe(32)
-  expect(() => boundedPng('a', png(32, new Uint8Array(64 << 20)))).toThrow(
+  expect(decode(sanitizePng('a', png(32, row))).width).toBe(32)
+  expect(() => sanitizePng('a', png(32, new Uint8Array(64 << 20)))).toThrow(
     'a broken PNG: more pixels than its size says',
   )
   const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(new Uint8Array(64 << 20))]))
-  expect(boundedPng('a', png(32, row, profile)).length).toBe(png(32, row).length)
+  expect(sanitizePng('a', png(32, row, profile)).length).toBe(png(32, row).length)
 })
 
 it('[CF-20.2] that are cut or changed anywhere are refused in words, or are pictures still', () => {
@@ -63,7 +63,7 @@ it('[CF-20.2] that are cut or changed anywhere are refused in words, or are pict
       const bytes = cut ? good.subarray(0, Math.max(24, at)) : Buffer.from(good)
       if (!cut) bytes[at] = byte
       try {
-        boundedPng('a', bytes)
+        sanitizePng('a', bytes)
       } catch (error) {
         expect(String(error)).toContain('a broken PNG')
       }

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { dungeonName, dungeonPlace, readDungeon } from '../../../../games/crossfire/lore/random/dungeon.ts'
-import { layOut, layoutStyles } from '../../../../games/crossfire/lore/random/layouts.ts'
+import { randomMapName, parseRandomMapName, parseRandomMapSpec } from '../../../../games/crossfire/lore/random/dungeon.ts'
+import { generateLayout, layoutStyles } from '../../../../games/crossfire/lore/random/layouts.ts'
 import { Random } from '../../../../games/shared/random.ts'
 import { at, listed } from '../yard.ts'
 import { archFolder, landYard } from './brought.ts'
@@ -19,7 +19,7 @@ describe('how it lies', () => {
         fc.boolean(),
         fc.nat(),
         (style, width, height, wide, seed) => {
-          const { open, up, down, isOpen, ...layout } = layOut(
+          const { open, up, down, isOpen, ...layout } = generateLayout(
             style,
             { width, height, wide },
             new Random(seed, 'x'),
@@ -51,10 +51,10 @@ describe('how it lies', () => {
 
   it('[CF-20.20] is the same for the same chance, and each style another', () => {
     const drawn = layoutStyles.map((style) =>
-      JSON.stringify(layOut(style, { width: 30, height: 20, wide: false }, new Random(1, 'x')).open),
+      JSON.stringify(generateLayout(style, { width: 30, height: 20, wide: false }, new Random(1, 'x')).open),
     )
     const again = layoutStyles.map((style) =>
-      JSON.stringify(layOut(style, { width: 30, height: 20, wide: false }, new Random(1, 'x')).open),
+      JSON.stringify(generateLayout(style, { width: 30, height: 20, wide: false }, new Random(1, 'x')).open),
     )
     expect(again).toEqual(drawn)
     expect(new Set(drawn).size).toBe(layoutStyles.length)
@@ -62,7 +62,7 @@ describe('how it lies', () => {
 })
 
 it('[CF-20.20] what an exit wants is read within bounds, and a floor’s name says which it is', () => {
-  const read = readDungeon(
+  const read = parseRandomMapSpec(
     'layoutstyle maze\nxsize 5000\nysize -3\ndungeon_depth x\nexpand2x 1\nbogus 7\nfinal_map /end',
   )
   expect([read.layout, read.width, read.height, read.floors, read.wide, read.end]).toEqual([
@@ -74,8 +74,8 @@ it('[CF-20.20] what an exit wants is read within bounds, and a floor’s name sa
     '/end',
   ])
   const place = { origin: '/a/b!c', x: 3, y: 40, floor: 12 }
-  expect(dungeonPlace(dungeonName(place))).toEqual(place)
-  expect(dungeonPlace('/a/b')).toBeUndefined()
+  expect(parseRandomMapName(randomMapName(place))).toEqual(place)
+  expect(parseRandomMapName('/a/b')).toBeUndefined()
 })
 
 const things = ['Object wall_0\nname wall\nface hedge.111\ntype 77\nmove_block all\nno_pick 1\nend\n']

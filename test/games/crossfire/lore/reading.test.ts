@@ -1,35 +1,35 @@
 // The readers of a host's world: what is written reads as the same, all constructs are known, and what is broken is told.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAnimations, writeAnimation } from '../../../../games/crossfire/lore/animations.ts'
+import { parseAnimations, formatAnimation } from '../../../../games/crossfire/lore/animations.ts'
 import {
   collectedPictures,
-  readFaceNumbers,
-  readFaces,
-  readSmooth,
+  parseFaceNumbers,
+  parseFaceMetadata,
+  parseSmoothFaces,
   sourcePicture,
-  writeFace,
+  formatFaceMetadata,
 } from '../../../../games/crossfire/lore/faces.ts'
-import { LoreFault } from '../../../../games/crossfire/lore/fault.ts'
+import { ImportError } from '../../../../games/crossfire/lore/fault.ts'
 import {
-  type LoreObject,
-  mapObjects,
-  readArchetypes,
-  writeObject,
+  type ObjectDefinition,
+  parseMapObjects,
+  parseArchetypes,
+  formatObject,
 } from '../../../../games/crossfire/lore/objects.ts'
 import {
-  readArtifacts,
-  readFormulae,
-  writeArtifact,
-  writeFormula,
+  parseArtifacts,
+  parseFormulae,
+  formatArtifact,
+  formatFormula,
 } from '../../../../games/crossfire/lore/recipes.ts'
-import { readRegions, writeRegion } from '../../../../games/crossfire/lore/regions.ts'
+import { parseRegions, formatRegion } from '../../../../games/crossfire/lore/regions.ts'
 import {
-  readTreasures,
+  parseTreasureLists,
   type TreasureEntry,
-  writeTreasure,
+  formatTreasureList,
 } from '../../../../games/crossfire/lore/treasures.ts'
-import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../games/shared/handed-in.ts'
 import { holds } from '../../../property.ts'
 import * as world from './small-world.ts'
 
@@ -50,7 +50,7 @@ const says = fc
     ([keys, msg]) => new Map([...Object.entries(keys), ...(msg === null ? [] : ([['msg', msg]] as const))]),
   )
 
-const object = fc.letrec<{ object: LoreObject }>((tie) => ({
+const object = fc.letrec<{ object: ObjectDefinition }>((tie) => ({
   object: fc.record({
     arch: word,
     line: fc.constant(0),
@@ -63,65 +63,65 @@ const object = fc.letrec<{ object: LoreObject }>((tie) => ({
 })).object
 
 /** Where it stands in the file is no part of it. */
-function placeless(each: LoreObject): LoreObject {
-  return { ...each, line: 0, inside: each.inside.map(placeless), more: each.more.map(placeless) }
+function placeless(each: ObjectDefinition): ObjectDefinition {
+  return { ...each, line: 0, inside: each.inside.map(placeless), otherParts: each.otherParts.map(placeless) }
 }
 
 describe('[CF-20.1] objects', () => {
   it('read as they were written', () => {
     holds(
       fc.property(fc.array(object, { maxLength: 4 }), (objects) => {
-        const written = latin1(objects.map((each) => writeObject(each)).join(''))
-        expect([...mapObjects('m', written)].map(placeless)).toEqual(objects)
+        const written = latin1(objects.map((each) => formatObject(each)).join(''))
+        expect([...parseMapObjects('m', written)].map(placeless)).toEqual(objects)
       }),
     )
   })
 
   it('have further parts, texts, and keys that nobody knows', () => {
-    const read = readArchetypes('archetypes', world.archetypes)
+    const read = parseArchetypes('archetypes', world.archetypes)
     const tower = read.find(({ arch }) => arch === 'tower')!
-    expect(tower.more.map(({ arch, x, y }) => [arch, x, y])).toEqual([
+    expect(tower.otherParts.map(({ arch, x, y }) => [arch, x, y])).toEqual([
       ['tower_2', 1, 0],
       ['tower_3', 0, 1],
     ])
-    expect(tower.says.get('msg')).toBe('It leans.\n\n Two lines of it.')
-    expect(tower.says.get('editable')).toBe('7')
-    const again = readArchetypes('again', read.map((each) => writeObject(each, 'Object')).join(''))
+    expect(tower.attributes.get('msg')).toBe('It leans.\n\n Two lines of it.')
+    expect(tower.attributes.get('editable')).toBe('7')
+    const again = parseArchetypes('again', read.map((each) => formatObject(each, 'Object')).join(''))
     expect(again.map(placeless)).toEqual(read.map(placeless))
   })
 
   it('stand in maps with what is in them', () => {
-    const [head, ...rest] = [...mapObjects('hill', world.hill)]
-    expect(head?.says.get('tile_path_2')).toBe('hill_east')
-    expect(head?.says.get('maplore')).toBe('It was a hill before it was a map.')
+    const [head, ...rest] = [...parseMapObjects('hill', world.hill)]
+    expect(head?.attributes.get('tile_path_2')).toBe('hill_east')
+    expect(head?.attributes.get('maplore')).toBe('It was a hill before it was a map.')
     const crate = rest.at(-1)!
-    expect([crate.x, crate.y, crate.inside[0]?.says.get('colour_of_nobody')]).toEqual([1, 0, 'white'])
+    expect([crate.x, crate.y, crate.inside[0]?.attributes.get('colour_of_nobody')]).toEqual([1, 0, 'white'])
   })
 
   it('are the same with carriage returns, blanks in front and no last line feed', () => {
     const dos = world.hill.replaceAll('\n', '\r\n').replaceAll('arch meadow', '  arch meadow').trimEnd()
-    expect([...mapObjects('hill', dos)].length).toBe([...mapObjects('hill', world.hill)].length)
+    expect([...parseMapObjects('hill', dos)].length).toBe([...parseMapObjects('hill', world.hill)].length)
   })
 })
 
 describe('[CF-20.1] the other files', () => {
   it('animations', () => {
-    const read = readAnimations('animations', world.animations)
+    const read = parseAnimations('animations', world.animations)
     expect(read.map(({ name, facings, faces }) => [name, facings, faces.length])).toEqual([
       ['tower', 1, 2],
       ['cat', 2, 4],
     ])
-    expect(readAnimations('again', read.map(writeAnimation).join(''))).toEqual(read)
+    expect(parseAnimations('again', read.map(formatAnimation).join(''))).toEqual(read)
   })
 
   it('treasures read as they were written', () => {
-    const read = readTreasures('treasures', world.treasures)
-    expect(read[0]?.entries[1]?.no[0]?.says.get('magic')).toBe('2')
+    const read = parseTreasureLists('treasures', world.treasures)
+    expect(read[0]?.entries[1]?.ifNotTaken[0]?.attributes.get('magic')).toBe('2')
     const keys = Array.from({ length: 513 }, (_, n) => `key${n} 1\n`).join('')
-    expect(() => readTreasures('t', latin1(`treasure a\n${keys}end\n`))).toThrow(
+    expect(() => parseTreasureLists('t', latin1(`treasure a\n${keys}end\n`))).toThrow(
       't line 514: an entry of over 512 keys',
     )
-    expect(read.map(({ one }) => one)).toEqual([false, true])
+    expect(read.map(({ picksOne }) => picksOne)).toEqual([false, true])
     const { entry } = fc.letrec<{ entry: TreasureEntry }>((tie) => ({
       entry: fc
         .record({
@@ -136,7 +136,7 @@ describe('[CF-20.1] the other files', () => {
     }))
     holds(
       fc.property(word, fc.boolean(), fc.array(entry, { maxLength: 3 }), (name, one, entries) => {
-        expect(readTreasures('t', latin1(writeTreasure({ name, one, entries })))).toEqual([
+        expect(parseTreasureLists('t', latin1(formatTreasureList({ name, picksOne: one, entries })))).toEqual([
           { name, one, entries },
         ])
       }),
@@ -144,46 +144,46 @@ describe('[CF-20.1] the other files', () => {
   })
 
   it('artifacts and formulae', () => {
-    const artifacts = readArtifacts('artifacts', world.artifacts)
-    expect(artifacts.map(({ name, allowed, chance }) => [name, allowed, chance])).toEqual([
+    const artifacts = parseArtifacts('artifacts', world.artifacts)
+    expect(artifacts.map(({ name, allowedArchetypes, chance }) => [name, allowedArchetypes, chance])).toEqual([
       ['kindness', ['milk', '!crate'], 20],
       ['old age', [], 3],
     ])
-    expect(artifacts[1]?.says.get('type')).toBe('54')
-    expect(readArtifacts('again', artifacts.map(writeArtifact).join(''))).toEqual(artifacts)
-    const formulae = readFormulae('formulae', world.formulae)
+    expect(artifacts[1]?.attributes.get('type')).toBe('54')
+    expect(parseArtifacts('again', artifacts.map(formatArtifact).join(''))).toEqual(artifacts)
+    const formulae = parseFormulae('formulae', world.formulae)
     expect(formulae[0]?.ingredients).toEqual(['2 bowl of milk', 'cat'])
-    expect(readFormulae('again', formulae.map(writeFormula).join(''))).toEqual(formulae)
+    expect(parseFormulae('again', formulae.map(formatFormula).join(''))).toEqual(formulae)
   })
 
   it('regions, faces, numbers of faces and what smooths what', () => {
-    const regions = readRegions('regions', world.regions)
-    expect(regions.map(({ name, says }) => [name, says.get('jail')])).toEqual([
+    const regions = parseRegions('regions', world.regions)
+    expect(regions.map(({ name, attributes }) => [name, attributes.get('jail')])).toEqual([
       ['hill', undefined],
       ['land', '/hill/cellar 1 2'],
     ])
-    expect(readRegions('again', regions.map(writeRegion).join(''))).toEqual(regions)
-    const { faces } = readFaces('faces', world.faces)
+    expect(parseRegions('again', regions.map(formatRegion).join(''))).toEqual(regions)
+    const { faces } = parseFaceMetadata('faces', world.faces)
     expect(faces).toEqual([
       { name: 'meadow.111', magicMap: 'green', isFloor: true },
       { name: 'tower.111', visibility: 90 },
     ])
-    expect(readFaces('again', faces.map(writeFace).join('')).faces).toEqual(faces)
-    const source = readFaces('cat.face', `face cat.131\nforeground grey\nend\nanimation cat\ncat.131\nmina\n`)
+    expect(parseFaceMetadata('again', faces.map(formatFaceMetadata).join('')).faces).toEqual(faces)
+    const source = parseFaceMetadata('cat.face', `face cat.131\nforeground grey\nend\nanimation cat\ncat.131\nmina\n`)
     expect(source).toEqual({
       faces: [{ name: 'cat.131', magicMap: 'grey' }],
       animations: [{ name: 'cat', facings: 1, faces: ['cat.131'] }],
     })
-    expect(readFaceNumbers('bmaps', '\\00000\t./arch/a/bug.111\n00007 cat.131\n')).toEqual([
+    expect(parseFaceNumbers('bmaps', '\\00000\t./arch/a/bug.111\n00007 cat.131\n')).toEqual([
       [0, 'bug.111'],
       [7, 'cat.131'],
     ])
-    expect(readSmooth('smooth', 'meadow.111 meadow_S.111\n')).toEqual([['meadow.111', 'meadow_S.111']])
+    expect(parseSmoothFaces('smooth', 'meadow.111 meadow_S.111\n')).toEqual([['meadow.111', 'meadow_S.111']])
   })
 
   it('pictures of a collected archive, and names of a source archive', () => {
     const archive = latin1('IMAGE 3 ./arch/a/cat.131\nabcIMAGE 00004 2 post.111\nde')
-    expect([...collectedPictures('crossfire.0', handedIn('crossfire.0', archive))]).toEqual([
+    expect([...collectedPictures('crossfire.0', uploadedFile('crossfire.0', archive))]).toEqual([
       { name: 'cat.131', from: 25, length: 3 },
       { name: 'post.111', from: 51, length: 2 },
     ])
@@ -197,75 +197,75 @@ describe('[CF-20.2] what is broken', () => {
   it.each([
     [
       'a map that ends within an object',
-      () => [...mapObjects('m', 'arch a\nx 1\n')],
+      () => [...parseMapObjects('m', 'arch a\nx 1\n')],
       'm line 1: no end closes a',
     ],
     [
       'no object',
-      () => [...mapObjects('m', 'arch a\nend\nhello\n')],
+      () => [...parseMapObjects('m', 'arch a\nend\nhello\n')],
       'm line 3: "hello" where an object (arch …) should begin',
     ],
     [
       'a place that is no number',
-      () => [...mapObjects('m', 'arch a\nx 1e\n')],
+      () => [...parseMapObjects('m', 'arch a\nx 1e\n')],
       'm line 2: "1e" is no whole number',
     ],
     [
       'a text without an end',
-      () => [...mapObjects('m', 'arch a\nmsg\nhi')],
+      () => [...parseMapObjects('m', 'arch a\nmsg\nhi')],
       'm line 2: no endmsg closes what begins here',
     ],
-    ['depth', () => [...mapObjects('m', deep)], 'm line 18: over 16 objects inside of each other'],
+    ['depth', () => [...parseMapObjects('m', deep)], 'm line 18: over 16 objects inside of each other'],
     [
       'a long line',
-      () => [...mapObjects('m', `arch ${'a'.repeat(20_000)}\n`)],
+      () => [...parseMapObjects('m', `arch ${'a'.repeat(20_000)}\n`)],
       'm line 1: a line of over 16384 letters',
     ],
     [
       'a part of nothing',
-      () => readArchetypes('a', 'More\nObject x\nend\n'),
+      () => parseArchetypes('a', 'More\nObject x\nend\n'),
       'a line 3: More, and no part before it',
     ],
     [
       'a picture beyond the end',
-      () => [...collectedPictures('c', handedIn('c', latin1('IMAGE 9 a\nbc')))],
+      () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE 9 a\nbc')))],
       'c: it ends within the picture a',
     ],
     [
       'a picture of no length',
-      () => [...collectedPictures('c', handedIn('c', latin1('IMAGE -1 a\n')))],
+      () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE -1 a\n')))],
       'c: a: a picture of -1 bytes',
     ],
     [
       'no picture at all',
-      () => [...collectedPictures('c', handedIn('c', latin1('PNG')))],
+      () => [...collectedPictures('c', uploadedFile('c', latin1('PNG')))],
       'c: no picture (IMAGE …) begins at byte 0',
     ],
     [
       'facings',
-      () => readAnimations('a', 'anim x\nfacings 99\n'),
+      () => parseAnimations('a', 'anim x\nfacings 99\n'),
       'a line 2: 99 facings; there may be 1 to 8',
     ],
     [
       'an open list',
-      () => readTreasures('t', 'treasure x\narch a\n'),
+      () => parseTreasureLists('t', 'treasure x\narch a\n'),
       't line 1: no end closes the list that begins here',
     ],
   ])('%s is told with file and line', (_, read, why) => {
-    expect(read).toThrow(LoreFault)
+    expect(read).toThrow(ImportError)
     expect(read).toThrow(why)
   })
 
   it('gives an error of ours and none of the engine, whatever is cut or changed', () => {
     const files = [
-      [world.archetypes, (bytes: Uint8Array) => readArchetypes('f', bytes)],
-      [world.hill, (bytes: Uint8Array) => [...mapObjects('f', bytes)]],
-      [world.treasures, (bytes: Uint8Array) => readTreasures('f', bytes)],
-      [world.artifacts, (bytes: Uint8Array) => readArtifacts('f', bytes)],
-      [world.formulae, (bytes: Uint8Array) => readFormulae('f', bytes)],
-      [world.animations, (bytes: Uint8Array) => readAnimations('f', bytes)],
-      [world.regions, (bytes: Uint8Array) => readRegions('f', bytes)],
-      [world.faces, (bytes: Uint8Array) => readFaces('f', bytes)],
+      [world.archetypes, (bytes: Uint8Array) => parseArchetypes('f', bytes)],
+      [world.hill, (bytes: Uint8Array) => [...parseMapObjects('f', bytes)]],
+      [world.treasures, (bytes: Uint8Array) => parseTreasureLists('f', bytes)],
+      [world.artifacts, (bytes: Uint8Array) => parseArtifacts('f', bytes)],
+      [world.formulae, (bytes: Uint8Array) => parseFormulae('f', bytes)],
+      [world.animations, (bytes: Uint8Array) => parseAnimations('f', bytes)],
+      [world.regions, (bytes: Uint8Array) => parseRegions('f', bytes)],
+      [world.faces, (bytes: Uint8Array) => parseFaceMetadata('f', bytes)],
     ] as const
     const spots = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 5 })
     holds(
@@ -275,7 +275,7 @@ describe('[CF-20.2] what is broken', () => {
         try {
           read(bytes)
         } catch (error) {
-          expect(error).toBeInstanceOf(LoreFault)
+          expect(error).toBeInstanceOf(ImportError)
         }
       }),
     )

@@ -1,8 +1,8 @@
 // Formulae of a host's world: what comes out of a cauldron, and what else may.
 import { expect, it } from 'vitest'
-import type { LoreKinds } from '../../../../games/crossfire/lore/kinds/kinds.ts'
-import { recipeOf } from '../../../../games/crossfire/lore/kinds/recipes.ts'
-import { readFormulae } from '../../../../games/crossfire/lore/recipes.ts'
+import type { ArchetypeCatalog } from '../../../../games/crossfire/lore/kinds/kinds.ts'
+import { convertRecipe } from '../../../../games/crossfire/lore/kinds/recipes.ts'
+import { parseFormulae } from '../../../../games/crossfire/lore/recipes.ts'
 import { remove } from '../../../../games/crossfire/things/contents.ts'
 import { nameOf } from '../../../../games/crossfire/things/thing.ts'
 import { type Listener, listed, type Yard } from '../yard.ts'
@@ -163,9 +163,9 @@ function brewUntil(
 
 it('[CF-24.7] a formula is a recipe, if there is what it makes, and it needs a skill and a cauldron', async () => {
   const { ann } = await before()
-  const kinds = ann.player.kinds as LoreKinds
-  const recipes = readFormulae('formulae', formulae).map((formula) =>
-    recipeOf(formula, (name) => kinds.archetype(name)),
+  const kinds = ann.player.kinds as ArchetypeCatalog
+  const recipes = parseFormulae('formulae', formulae).map((formula) =>
+    convertRecipe(formula, (name) => kinds.archetype(name)),
   )
   expect(recipes.map((recipe) => recipe?.makes.join())).toEqual([
     ...['arch soap', 'arch bar', 'arch draught\nartifact summer'],

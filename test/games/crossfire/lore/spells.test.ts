@@ -1,11 +1,11 @@
 // Spells of a host's: made of what his archetypes say, and cast by players, monsters and machines.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
-import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
-import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { ImportCoverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
+import { parseMapObjects, parseArchetypes } from '../../../../games/crossfire/lore/objects.ts'
 import { type FromServer, fromServer } from '../../../../games/crossfire/packets.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
-import { SpellsTold } from '../../../../games/crossfire/talk/spells-told.ts'
+import { SpellSync } from '../../../../games/crossfire/talk/spells-told.ts'
 import { at, type Listener, listed, type Yard } from '../yard.ts'
 import { archFolder, landYard } from './brought.ts'
 import * as world from './small-world.ts'
@@ -182,17 +182,17 @@ it('[CF-22.1] [CF-14.1] is told to clients by its number, costs and picture, and
   const { ann } = await hall()
   const sent: FromServer[] = []
   const shown: number[] = []
-  const told = new SpellsTold((packet) => sent.push(packet), {
-    face: (face) => shown.push(face),
-    animation() {},
+  const told = new SpellSync((packet) => sent.push(packet), {
+    sendFace: (face) => shown.push(face),
+    sendAnimation() {},
   })
   ann.player.spells.clear()
   ann.player.spells.add('arch lance')
   ann.player.keep()
-  told.compare(ann.player, 2)
+  told.sync(ann.player, 2)
   ann.player.spells.clear()
   ann.player.keep()
-  told.compare(ann.player, 2)
+  told.sync(ann.player, 2)
   const [added, deleted] = sent.map((packet) => fromServer.decode(fromServer.encode(packet)))
   const spell = { name: 'lance', level: 1, mana: 3, grace: 0, path: 8, damage: 20 }
   expect(added).toMatchObject({ type: 'addspell', spells: [spell] })
@@ -470,10 +470,10 @@ it('[CF-22.10] it shows, opens, carries and lightens', async () => {
 })
 
 it('[CF-22.1] [CF-20.9] a wall is as mute as its spell, and a spell as its subtype', () => {
-  const all = new Map(readArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
   const mute = (text: string): readonly string[] => {
-    const coverage = new Coverage(all)
-    coverage.count(mapObjects('a map', text))
+    const coverage = new ImportCoverage(all)
+    coverage.count(parseMapObjects('a map', text))
     return [...coverage.types.values()]
       .filter(({ things, living }) => living < things)
       .map(({ name }) => name)

@@ -1,17 +1,17 @@
 // A host's world beside ours: founded of two archives, walked, left, kept, begun anew.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { type MapsSoFar, noMaps, readMaps } from '../../../../games/crossfire/lore/archive/maps.ts'
-import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
-import { livingTold, remarkOf } from '../../../../games/crossfire/lore/kinds/told.ts'
-import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
-import { pathFrom } from '../../../../games/crossfire/lore/paths.ts'
-import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
-import { LoreGallery } from '../../../../games/crossfire/lore/world/gallery.ts'
-import { inflated } from '../../../../games/crossfire/lore/world/records.ts'
-import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
+import { type MapImportProgress, emptyProgress, importMapsPart } from '../../../../games/crossfire/lore/archive/maps.ts'
+import { ImportCoverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
+import { formatCoverage, healthNoteOf } from '../../../../games/crossfire/lore/kinds/told.ts'
+import { parseMapObjects, parseArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { resolveMapPath } from '../../../../games/crossfire/lore/paths.ts'
+import { openImportedAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
+import { ImportedGallery } from '../../../../games/crossfire/lore/world/gallery.ts'
+import { inflateFile } from '../../../../games/crossfire/lore/world/records.ts'
+import { builtinGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import type { Json } from '../../../../games/game.ts'
-import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../games/shared/handed-in.ts'
 import { at, listed } from '../yard.ts'
 import { archFolder, brought, type Folder, founder, landYard, mapsFolder, records } from './brought.ts'
 import * as world from './small-world.ts'
@@ -36,7 +36,7 @@ function street(length: number): Folder {
 describe('founding', () => {
   it('[CF-20.3] keeps every byte that the host gave, a row a map and a row a picture', async () => {
     const kept = await records()
-    const text = (key: string) => inflated(key, kept.get(key) as Uint8Array)
+    const text = (key: string) => inflateFile(key, kept.get(key) as Uint8Array)
     expect(text('map//land/hill')).toEqual(latin1(world.hill))
     expect(text('file/README')).toEqual(mapsFolder['maps/README'])
     expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))
@@ -56,9 +56,9 @@ describe('founding', () => {
       if ('refused' in founded) throw new Error(founded.refused.detail)
       for (const [key, value] of founded.records) kept.set(key, structuredClone(value))
       if (!('underway' in founded)) break
-      shares.push(founded.underway.share)
+      shares.push(founded.inProgress.progress)
       // As it lies on the disk meanwhile.
-      since = JSON.parse(JSON.stringify(founded.underway.since)) as Json
+      since = JSON.parse(JSON.stringify(founded.inProgress.continuation)) as Json
     }
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.length).toBeGreaterThanOrEqual(1)
@@ -69,13 +69,13 @@ describe('founding', () => {
   })
 
   it('[CF-20.3] reads maps a part at a time, and counts them as if they were read at once', async () => {
-    const maps = handedIn('maps.zip', zipSync({ ...mapsFolder }))
-    const archetypes = new Map(readArchetypes('a', world.archetypes).map((each) => [each.arch, each]))
-    const part = (before: MapsSoFar, most?: number) =>
-      readMaps(maps, archetypes, before, async () => {}, most)
-    const whole = await part(noMaps)
+    const maps = uploadedFile('maps.zip', zipSync({ ...mapsFolder }))
+    const archetypes = new Map(parseArchetypes('a', world.archetypes).map((each) => [each.arch, each]))
+    const part = (before: MapImportProgress, most?: number) =>
+      importMapsPart(maps, archetypes, before, async () => {}, most)
+    const whole = await part(emptyProgress)
     const names: string[] = []
-    let read = await part(noMaps, 1)
+    let read = await part(emptyProgress, 1)
     for (let parts = 1; ; parts++) {
       names.push(...read.maps.map(({ name }) => name))
       if (read.all) break
@@ -177,19 +177,19 @@ describe('a world of it', () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     const { gallery } = yard.world
-    const first = gallery.face(ourGallery.last + 1)
+    const first = gallery.face(builtinGallery.lastFace + 1)
     expect([first.name, first.colour.magic]).toEqual(['meadow.111', 7])
     // Of the two towers one is shown by what covers several cells.
-    expect(gallery.last).toBe(ourGallery.last + 12 + 4)
-    expect(gallery.png(ourGallery.last + 1).length).toBeGreaterThan(50)
+    expect(gallery.lastFace).toBe(builtinGallery.lastFace + 12 + 4)
+    expect(gallery.png(builtinGallery.lastFace + 1).length).toBeGreaterThan(50)
     yard.type(ann, 'apply')
     const cellar = yard.level(ann)
     const faces = [0, 1].map((x) => gallery.face(cellar.stack(x, 0)[0]!.face).name)
     expect(faces).toEqual(['tower.111+0+0', 'tower.111+1+0'])
     expect(gallery.pixels(cellar.stack(0, 0)[0]!.face).colours[0]).toBe(0x808080)
-    expect(String.fromCharCode(...gallery.xpm(ourGallery.last + 1).subarray(0, 9))).toBe('/* XPM */')
-    expect(gallery.bitmap(ourGallery.last + 1)).toHaveLength(72)
-    expect(() => gallery.face(gallery.last + 1)).toThrow(RangeError)
+    expect(String.fromCharCode(...gallery.xpm(builtinGallery.lastFace + 1).subarray(0, 9))).toBe('/* XPM */')
+    expect(gallery.bitmap(builtinGallery.lastFace + 1)).toHaveLength(72)
+    expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
   })
 
   it('[CF-20.5] has what is large above the floors of all its cells, though the map goes on with them behind it', async () => {
@@ -209,8 +209,8 @@ describe('a world of it', () => {
     const pictures = Array.from({ length: 12_000 }, (_, place) => {
       return { name: `face${place}`, checksum: 1, columns: 2, rows: 2, magic: 0 }
     })
-    const gallery = new LoreGallery({ get: () => undefined }, pictures, [], new Set(['face0']))
-    expect(gallery.last).toBe(9999)
+    const gallery = new ImportedGallery({ get: () => undefined }, pictures, [], new Set(['face0']))
+    expect(gallery.lastFace).toBe(9999)
     expect([gallery.faceNumber('face0+1+1'), gallery.faceNumber('face11999')]).toEqual([undefined, undefined])
   })
 
@@ -226,8 +226,8 @@ describe('a world of it', () => {
     // Nothing lies west of the hill.
     yard.walk(ann, 'w')
     expect(at(ann)).toEqual([0, 1])
-    expect(pathFrom('/a/b', '../c/./d')).toBe('/c/d')
-    expect(pathFrom('/a/b', '/!')).toBeUndefined()
+    expect(resolveMapPath('/a/b', '../c/./d')).toBe('/c/d')
+    expect(resolveMapPath('/a/b', '/!')).toBeUndefined()
   })
 
   it('[CF-20.8] leads to a cell of the map, whatever place an exit or the map itself says', async () => {
@@ -275,7 +275,7 @@ describe('a world of it', () => {
     expect([...yard.world.settled(['Ann', 'Cid'])]).toEqual(['Ann'])
     const bobs = own('bob')
     expect(own('ann').length).toBeGreaterThan(1)
-    expect(yard.world.delete(['Ann', 'Nobody'])).toEqual(['Ann'])
+    expect(yard.world.deleteCharacters(['Ann', 'Nobody'])).toEqual(['Ann'])
     expect([own('ann'), own('bob')]).toEqual([[], bobs])
   })
 
@@ -336,15 +336,15 @@ describe('a world of it', () => {
   it('[CF-20.8] shows what lies over an edge, and not past a wall there', async () => {
     const yard = await landYard(undefined, street(3))
     const ann = yard.join('Ann', 0, 0)
-    const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.sight(ann.player).cell(dx, 0) !== undefined)
+    const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cell(dx, 0) !== undefined)
     // Two maps are within reach, and one lies beside her own.
     expect(seen()).toEqual([true, true, true, true, false, false])
-    const before = yard.world.sight(ann.player).stamp
+    const before = yard.world.viewOf(ann.player).stamp
     const bob = yard.join('Bob', 0, 0)
     yard.stand(bob, 1, 0)
     yard.walk(bob, 'e')
     expect(yard.level(bob).name).toBe('/street/2')
-    const sight = yard.world.sight(ann.player)
+    const sight = yard.world.viewOf(ann.player)
     expect(sight.stamp).not.toBe(before)
     expect(sight.cell(2, 0)?.stack.map(({ face }) => face)).toContain(bob.player.face)
     expect(sight.labels(2, 0)).toEqual([{ kind: 'player', text: 'Bob' }])
@@ -367,7 +367,7 @@ describe('a world of it', () => {
 
 it('[CF-20.9] tells how much lives in the room’s public state, and the doctor', async () => {
   const kept = await records()
-  const atlas = loreAtlas({ get: (key) => kept.get(key) })
+  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })
   expect(atlas?.living).toMatchObject({
     maps: 4,
     percentOfMapsWhole: 100,
@@ -378,25 +378,25 @@ it('[CF-20.9] tells how much lives in the room’s public state, and the doctor'
     { name: 'trap', things: 8, living: 0 },
     { name: 'sign', things: 2, living: 1 },
   ]
-  const world = livingTold({ things: 10, maps: 50, types }, 4)
-  expect(remarkOf({ players: [], world })).toBe(
+  const world = formatCoverage({ things: 10, maps: 50, types }, 4)
+  expect(healthNoteOf({ players: [], world })).toBe(
     '4 maps, 50 % of them whole; of 10 things 10 % do what they are for; of what does nothing most are 8 of type trap, 1 of type sign',
   )
-  expect([remarkOf({ players: [] }), remarkOf(null)]).toEqual([undefined, undefined])
+  expect([healthNoteOf({ players: [] }), healthNoteOf(null)]).toEqual([undefined, undefined])
 })
 
 it('[CF-20.9] counts of each type how many things have a rule', () => {
-  const archetypes = readArchetypes('archetypes', world.archetypes)
-  const coverage = new Coverage(new Map(archetypes.map((each) => [each.arch, each])))
-  const [, ...objects] = mapObjects('hill', world.hill)
+  const archetypes = parseArchetypes('archetypes', world.archetypes)
+  const coverage = new ImportCoverage(new Map(archetypes.map((each) => [each.arch, each])))
+  const [, ...objects] = parseMapObjects('hill', world.hill)
   coverage.count(objects)
-  coverage.count(mapObjects('trap', 'arch trap\ntype 155\nend\n'))
+  coverage.count(parseMapObjects('trap', 'arch trap\ntype 155\nend\n'))
   expect(coverage.share).toEqual({ things: 80, maps: 50 })
   // One that hurts nobody may set something going, or say something.
   coverage.count(
-    mapObjects('wires', 'arch snare\ndam 0\nconnected 3\nend\narch snare\ndam 0\nmsg\nHm.\nendmsg\nend\n'),
+    parseMapObjects('wires', 'arch snare\ndam 0\nconnected 3\nend\narch snare\ndam 0\nmsg\nHm.\nendmsg\nend\n'),
   )
-  coverage.count(mapObjects('no trap', 'arch snare\ndam 0\nend\n'))
+  coverage.count(parseMapObjects('no trap', 'arch snare\ndam 0\nend\n'))
   expect([coverage.wholeMaps, coverage.maps]).toEqual([2, 4])
   expect(
     Object.fromEntries([...coverage.types].map(([name, { things, living }]) => [name, [things, living]])),

@@ -202,7 +202,7 @@ describe('what carries off', () => {
     yard.walk(ann, 'e')
     yard.tick(1)
     expect(at(ann)).toEqual([9, 4])
-    expect(yard.world.mayAct(ann.player)).toBeGreaterThan(150)
+    expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(150)
   })
 })
 

@@ -1,33 +1,33 @@
 // The archetypes that ship: that all they name is there, and that their numbers make sense.
 import { describe, expect, test } from 'vitest'
 import { arms } from '../../../../games/crossfire/made/archetypes/arms.ts'
-import { deep } from '../../../../games/crossfire/made/archetypes/deep.ts'
+import { dungeonArchetypes } from '../../../../games/crossfire/made/archetypes/deep.ts'
 import { effects } from '../../../../games/crossfire/made/archetypes/effects.ts'
 import { fixtures } from '../../../../games/crossfire/made/archetypes/fixtures.ts'
 import { goods } from '../../../../games/crossfire/made/archetypes/goods.ts'
 import { ground } from '../../../../games/crossfire/made/archetypes/ground.ts'
-import { archetypeNamed, archetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
+import { archetypeById, archetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { monsters } from '../../../../games/crossfire/made/archetypes/monsters.ts'
 import { people } from '../../../../games/crossfire/made/archetypes/people.ts'
-import { animationNamed, facing } from '../../../../games/crossfire/pictures/animations.ts'
-import { faceNamed } from '../../../../games/crossfire/pictures/faces.ts'
+import { animationByName, facingAnimation } from '../../../../games/crossfire/pictures/animations.ts'
+import { faceNumberOf } from '../../../../games/crossfire/pictures/faces.ts'
 import type { Role } from '../../../../games/crossfire/scene/archetype.ts'
 
-const lists = [ground, fixtures, arms, goods, people, monsters, deep, effects]
+const lists = [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects]
 const all = [...archetypes.values()]
 
 describe('[CF-12.3] every archetype', () => {
   test('is found by its id, and no id is given twice', () => {
     for (const [id, archetype] of archetypes) expect(archetype.id).toBe(id)
     expect(archetypes.size).toBe(lists.flat().length)
-    expect(() => archetypeNamed('unicorn')).toThrow('there is no archetype unicorn')
+    expect(() => archetypeById('unicorn')).toThrow('there is no archetype unicorn')
   })
   test('has a face, and the animation it says', () => {
     for (const { id, face, animation, animationTicks, layer } of all) {
-      expect(() => faceNamed(face), id).not.toThrow()
+      expect(() => faceNumberOf(face), id).not.toThrow()
       if (!animation) continue
-      expect(() => facing(animation, 5), id).not.toThrow()
-      if (layer !== 'creature') expect(animationNamed(animation).faces[0], id).toBe(faceNamed(face))
+      expect(() => facingAnimation(animation, 5), id).not.toThrow()
+      if (layer !== 'creature') expect(animationByName(animation).faces[0], id).toBe(faceNumberOf(face))
       expect(animationTicks === undefined, id).toBe(layer === 'creature')
     }
   })
@@ -50,7 +50,7 @@ describe('[CF-12.3] every archetype', () => {
   test('names only what there is', () => {
     for (const { id, is } of all) {
       for (const other of namedBy(is)) expect(archetypes.has(other), id).toBe(true)
-      for (const face of facesOf(is)) expect(() => faceNamed(face), id).not.toThrow()
+      for (const face of facesOf(is)) expect(() => faceNumberOf(face), id).not.toThrow()
     }
   })
 })

@@ -1,8 +1,8 @@
 // The maps that ship: that their authors forgot nothing.
 import { describe, expect, test } from 'vitest'
-import { archetypeNamed } from '../../../../games/crossfire/made/archetypes/index.ts'
+import { archetypeById } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { wayDown } from '../../../../games/crossfire/made/maps/barrow.ts'
-import { type MapPlan, mapNamed, maps, start } from '../../../../games/crossfire/made/maps/index.ts'
+import { type MapSource, mapById, maps, startingPosition } from '../../../../games/crossfire/made/maps/index.ts'
 import { readMap, rowsOf } from '../../../../games/crossfire/places/reading.ts'
 import { at, canStand, key, read, walkable } from '../walkthrough.ts'
 
@@ -18,7 +18,7 @@ const exits = maps.flatMap(({ id }) =>
 describe('[CF-12.1] every map', () => {
   test('has a name of its own', () => {
     expect(new Set(maps.map(({ id }) => id)).size).toBe(maps.length)
-    expect(() => mapNamed('moon')).toThrow('there is no map moon')
+    expect(() => mapById('moon')).toThrow('there is no map moon')
   })
   test.each(maps)('$id: rows are of one width, and no larger than magicmap and the rest can say', (plan) => {
     const rows = rowsOf(plan)
@@ -42,10 +42,10 @@ describe('[CF-12.1] every map', () => {
     const counts = (layer: string) => {
       const cells = new Map<string, number>()
       for (const { id: kind, x, y } of placed)
-        if (archetypeNamed(kind).layer === layer) cells.set(`${x},${y}`, (cells.get(`${x},${y}`) ?? 0) + 1)
+        if (archetypeById(kind).layer === layer) cells.set(`${x},${y}`, (cells.get(`${x},${y}`) ?? 0) + 1)
       return cells
     }
-    const blanks = rowsOf(mapNamed(id)).join('').split(' ').length - 1
+    const blanks = rowsOf(mapById(id)).join('').split(' ').length - 1
     expect(counts('floor').size).toBe(width * height - blanks)
     expect([...counts('floor').values(), ...counts('creature').values()].every((count) => count === 1)).toBe(
       true,
@@ -53,7 +53,7 @@ describe('[CF-12.1] every map', () => {
   })
   test.each(maps)('$id: what lies and stands is where somebody can get', ({ id }) => {
     const lost = read.get(id)!.placed.filter(({ id: kind, x, y }) => {
-      const { layer, is } = archetypeNamed(kind)
+      const { layer, is } = archetypeById(kind)
       const matters = layer === 'item' || layer === 'creature' || is.role === 'exit' || is.role === 'lever'
       return matters && !canStand({ map: id, x, y })
     })
@@ -79,7 +79,7 @@ describe('[CF-12.7] every exit', () => {
   })
   test('that one steps into lets nobody land on an exit, and that one applies lands on the way back', () => {
     for (const { from, to } of exits) {
-      const { is } = archetypeNamed(from.id)
+      const { is } = archetypeById(from.id)
       const lands = at(to).some(({ exit }) => exit !== undefined)
       expect(lands, key(from)).toBe(is.role === 'exit' && is.enters === 'apply')
     }
@@ -88,7 +88,7 @@ describe('[CF-12.7] every exit', () => {
 
 describe('from the start', () => {
   const reached = walkable()
-  test('is a place to stand', () => expect(canStand(start)).toBe(true))
+  test('is a place to stand', () => expect(canStand(startingPosition)).toBe(true))
   test.each(maps)('[CF-12.1] one gets everywhere in $id', ({ id }) => {
     const { width, height } = read.get(id)!
     const cells = Array.from({ length: width * height }, (_, cell) => ({
@@ -100,7 +100,7 @@ describe('from the start', () => {
   })
   test('[CF-12.8] every lock has its key, every lever its gate and every gate its lever', () => {
     const things = maps.flatMap(({ id }) => read.get(id)!.placed.map((thing) => ({ map: id, ...thing })))
-    const roles = (role: string) => things.filter(({ id }) => archetypeNamed(id).is.role === role)
+    const roles = (role: string) => things.filter(({ id }) => archetypeById(id).is.role === role)
     for (const lever of roles('lever')) expect(lever.links?.length, key(lever)).toBeGreaterThan(0)
     const linked = new Set(
       things.flatMap(({ map, links = [] }) => links.map((spot) => key({ map, ...spot }))),
@@ -113,7 +113,7 @@ describe('from the start', () => {
 })
 
 describe('what an author may get wrong is told', () => {
-  const plan: MapPlan = {
+  const plan: MapSource = {
     id: 'hut',
     title: 'A hut',
     floor: 'dirt',
@@ -121,7 +121,7 @@ describe('what an author may get wrong is told', () => {
     legend: { '#': ['wall_stone'], '.': [] },
   }
   test('the plan as it is', () => {
-    const { width, height, placed } = readMap(plan, mapNamed)
+    const { width, height, placed } = readMap(plan, mapById)
     expect({ width, height }).toEqual({ width: 3, height: 1 })
     expect(placed.map(({ id }) => id)).toEqual(['dirt', 'wall_stone', 'dirt', 'dirt', 'wall_stone'])
   })
@@ -144,6 +144,6 @@ describe('what an author may get wrong is told', () => {
       'of T, not one',
     ],
   ])('%s', (_, change, message) => {
-    expect(() => readMap({ ...plan, ...change } as MapPlan, mapNamed)).toThrow(message)
+    expect(() => readMap({ ...plan, ...change } as MapSource, mapById)).toThrow(message)
   })
 })

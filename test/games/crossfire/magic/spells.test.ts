@@ -1,7 +1,7 @@
 // Casting, and what each spell does. [CF-14]
 import { describe, expect, it } from 'vitest'
 import { fire } from '../../../../games/crossfire/acts/firing.ts'
-import { archetypeNamed, archetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
+import { archetypeById, archetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import {
   cast,
   castSpell,
@@ -12,7 +12,7 @@ import {
 } from '../../../../games/crossfire/magic/casting.ts'
 import { spellNamed, spellOf, spellPaths, spells } from '../../../../games/crossfire/magic/spells.ts'
 import { skillNumber } from '../../../../games/crossfire/people/skills.ts'
-import { faceNamed } from '../../../../games/crossfire/pictures/faces.ts'
+import { faceNumberOf } from '../../../../games/crossfire/pictures/faces.ts'
 import { tickMicros } from '../../../../games/crossfire/time/pace.ts'
 import { Arena, type HeroSettings } from '../arena.ts'
 
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(new Set(spells.map(({ id }) => id)).size).toBe(spells.length)
     expect(new Set(spells.map(({ name }) => name)).size).toBe(spells.length)
     for (const { face, skill, path } of spells) {
-      expect(faceNamed(face)).toBeGreaterThan(0)
+      expect(faceNumberOf(face)).toBeGreaterThan(0)
       if (skill !== undefined) expect(skillNumber(skill)).toBeGreaterThanOrEqual(140)
       expect(path === 0 || spellPaths.some(({ bit }) => bit === path)).toBe(true)
     }
@@ -54,8 +54,8 @@ describe('the list', () => {
     }
     for (const { does } of spells) {
       if (does.deed !== 'bolt') continue
-      expect(archetypeNamed(does.flies).layer).toBe('effect')
-      if (does.bursts) expect(archetypeNamed(does.bursts.into).layer).toBe('effect')
+      expect(archetypeById(does.flies).layer).toBe('effect')
+      if (does.bursts) expect(archetypeById(does.bursts.into).layer).toBe('effect')
     }
   })
 })

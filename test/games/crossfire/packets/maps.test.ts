@@ -1,6 +1,6 @@
 // The two packets that show the map.
 import { describe, expect, it } from 'vitest'
-import { cellOf, type FromServer, type Space } from '../../../../games/crossfire/packets.ts'
+import { cellIndex, type FromServer, type Space } from '../../../../games/crossfire/packets.ts'
 import { WireError } from '../../../../wire/index.ts'
 import { heard, sent } from '../on-the-wire.ts'
 
@@ -8,13 +8,13 @@ describe('[CF-5.1] map', () => {
   it('has emptied cells and layers, marked at their ends', () => {
     const told: FromServer = {
       type: 'map',
-      empty: [cellOf(0, 0), cellOf(10, 10)],
+      empty: [cellIndex(0, 0), cellIndex(10, 10)],
       layers: [
         [
-          { face: 0x577, cells: [cellOf(6, 2), cellOf(6, 3)] },
+          { face: 0x577, cells: [cellIndex(6, 2), cellIndex(6, 3)] },
           { face: 2, cells: [1] },
         ],
-        [{ face: 0x7fff, cells: [cellOf(6, 3)] }],
+        [{ face: 0x7fff, cells: [cellIndex(6, 3)] }],
       ],
     }
     expect(sent(told)).toBe('map \0\x78\xff\x05\x77\x44\xc5\x80\x02\x81\xff\xff\xc5')

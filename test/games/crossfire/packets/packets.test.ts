@@ -1,18 +1,18 @@
 // The packets: every one there and back, the rules of their fields, and hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { framing, oldClientBytes, payloadBytes } from '../../../../games/crossfire/framing.ts'
+import { framing, maxLegacyPayloadBytes, maxPayloadBytes } from '../../../../games/crossfire/framing.ts'
 import {
   type FromServer,
   fromClient,
   fromServer,
-  readFromClient,
+  decodeFromClient,
   type Space,
 } from '../../../../games/crossfire/packets.ts'
-import { onStream, Splitter } from '../../../../wire/framing.ts'
+import { addLengthField, FrameSplitter } from '../../../../wire/framing.ts'
 import { type Packets, WireError } from '../../../../wire/index.ts'
 import { holds } from '../../../property.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 import { handmade } from '../handmade.ts'
 import { heard, said, sent, shown, wire } from '../on-the-wire.ts'
 
@@ -25,17 +25,17 @@ const eachKind = fc.constantFrom(...kinds)
 
 describe('framing', () => {
   it('[CF-1.1] [CF-17.2] has a length in front that does not count itself, and all of a u16 to say it', () => {
-    const whole = onStream(framing, wire('addme'))
+    const whole = addLengthField(framing, wire('addme'))
     expect(shown(whole)).toBe('\0\x05addme')
-    const largest = onStream(framing, new Uint8Array(payloadBytes))
+    const largest = addLengthField(framing, new Uint8Array(maxPayloadBytes))
     expect([...largest.subarray(0, 2)]).toEqual([255, 255])
-    const frames = [...new Splitter(framing).push(Uint8Array.of(...whole, 0, 0, ...whole))]
+    const frames = [...new FrameSplitter(framing).push(Uint8Array.of(...whole, 0, 0, ...whole))]
     expect(frames.map(({ length }) => length)).toEqual([7, 2, 7])
-    expect([...new Splitter(framing).push(largest)]).toHaveLength(1)
+    expect([...new FrameSplitter(framing).push(largest)]).toHaveLength(1)
   })
 
   it('[CF-1.6] leaves a client of 1997 a byte behind packet and length', () => {
-    expect(oldClientBytes + 2 + 1).toBe(10_240)
+    expect(maxLegacyPayloadBytes + 2 + 1).toBe(10_240)
   })
 })
 
@@ -45,7 +45,7 @@ describe('packets', () => {
     holds(
       fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
         met.add(`${table === (fromClient as unknown as Table) ? 'C' : 'S'} ${type}`)
-        const value = table.sample(seededChance(seed), type)
+        const value = table.sample(seededRandom(seed), type)
         const bytes = table.encode(value)
         expect(table.decode(bytes)).toEqual(value)
         const { min, max } = table.shapes[type]!
@@ -104,21 +104,21 @@ describe('words and numbers', () => {
 
   it('[CF-1.5] [CF-17.1] a word that is not known is no packet, a known one that is broken is an error', () => {
     for (const unknown of ['nosuchcommand 1 2', '', ' ', 'ADDME', 'toString', '__proto__ x', 'version\n1']) {
-      expect(readFromClient(wire(unknown)), unknown).toBeUndefined()
+      expect(decodeFromClient(wire(unknown)), unknown).toBeUndefined()
     }
-    expect(readFromClient(wire('addme'))).toEqual({ type: 'addme' })
-    expect(readFromClient(wire('version'))).toMatchObject({
+    expect(decodeFromClient(wire('addme'))).toEqual({ type: 'addme' })
+    expect(decodeFromClient(wire('version'))).toMatchObject({
       type: 'misread',
       why: expect.stringContaining('version.cs'),
     })
-    expect(() => readFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes wanted, 3 left')
-    expect(() => readFromClient(wire('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
+    expect(() => decodeFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes wanted, 3 left')
+    expect(() => decodeFromClient(wire('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
   })
 
   it('[CF-1.10] words of today that nobody needs are skipped, and are not said', () => {
     const words = ['map1', 'map1a', 'face1', 'mapextended', 'toggleextendedinfos', 'ExtendedInfoSet']
     for (const word of [...words, 'toggleextendedtext', 'ExtendedTextSet']) {
-      expect(readFromClient(wire(`${word} 1 2`)), word).toBeUndefined()
+      expect(decodeFromClient(wire(`${word} 1 2`)), word).toBeUndefined()
       expect(fromServer.names).not.toContain(word)
     }
   })
@@ -143,7 +143,7 @@ describe('hostile bytes', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
     holds(
       fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
-        const bytes = table.encode(table.sample(seededChance(seed), type))
+        const bytes = table.encode(table.sample(seededRandom(seed), type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value
         readable(table, bytes.subarray(0, cut % (bytes.length + 1)))
         readable(table, bytes)
@@ -157,8 +157,8 @@ describe('hostile bytes', () => {
       fc.property(eachKind, fc.uint8Array({ maxLength: 40 }), ([, type], noise) => {
         const frame = Uint8Array.of(...wire(`${type} `), ...noise)
         try {
-          readFromClient(frame)
-          readFromClient(noise)
+          decodeFromClient(frame)
+          decodeFromClient(noise)
         } catch (error) {
           expect(error).toBeInstanceOf(WireError)
         }

@@ -1,6 +1,6 @@
 // Packets of play: commands, things, stats, spells.
 import { describe, expect, it } from 'vitest'
-import { type FromServer, fromClient, twoNames } from '../../../../games/crossfire/packets.ts'
+import { type FromServer, fromClient, joinNames } from '../../../../games/crossfire/packets.ts'
 import { heard, said, sent, shown } from '../on-the-wire.ts'
 
 describe('commands', () => {
@@ -39,7 +39,7 @@ describe('things', () => {
       location: 0,
       items: [{ ...item, name }],
     })
-    expect(heard(sent(told(twoNames('floor', 'floors'))))).toEqual(told('floor\0floors'))
+    expect(heard(sent(told(joinNames('floor', 'floors'))))).toEqual(told('floor\0floors'))
     for (const name of ['floor', 'a\0b\0c']) {
       expect(() => sent(told(name))).toThrow('item2.items[0].name')
     }

@@ -1,6 +1,6 @@
 // Characters: how one begins, and how one comes and goes.
 import { describe, expect, it } from 'vitest'
-import { archetypeNamed } from '../../../../games/crossfire/made/archetypes/index.ts'
+import { archetypeById } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { spellNamed } from '../../../../games/crossfire/magic/spells.ts'
 import { classes, races, startingMaps } from '../../../../games/crossfire/people/characters.ts'
 import { skillNumber } from '../../../../games/crossfire/people/skills.ts'
@@ -17,7 +17,7 @@ describe('what one can be', () => {
   it('[CF-4.13] is made of things, skills and spells that there are', () => {
     for (const { kit, skills, spells } of classes) {
       for (const entry of kit)
-        expect(archetypeNamed(typeof entry === 'string' ? entry : entry[0])).toBeDefined()
+        expect(archetypeById(typeof entry === 'string' ? entry : entry[0])).toBeDefined()
       for (const skill of skills) expect(skillNumber(skill)).toBeGreaterThan(139)
       for (const spell of spells) expect(spellNamed(spell)).toBeDefined()
     }
@@ -26,7 +26,7 @@ describe('what one can be', () => {
 
   it.each(classes.map(({ id }) => id))('[CF-4.13] a %s has its kit on, and can carry it', (id) => {
     const yard = new Yard()
-    yard.world.create({ name: 'Ann', class: id })
+    yard.world.createCharacter({ name: 'Ann', class: id })
     const { player } = enter(yard, 'Ann')
     expect(player.inventory.filter(({ applied }) => applied).length).toBeGreaterThan(1)
     expect(player.carried).toBeLessThan(player.figures.weightLimit)
@@ -37,7 +37,7 @@ describe('what one can be', () => {
   it('[CF-4.13] abilities are what was chosen and what race and class add, each within 1 and 25', () => {
     const yard = new Yard()
     const chosen = Object.fromEntries(abilityNames.map((name) => [name, name === 'Con' ? 1 : 18])) as never
-    yard.world.create({ name: 'Elf', race: 'elf_player', class: 'wizard_class', abilities: chosen })
+    yard.world.createCharacter({ name: 'Elf', race: 'elf_player', class: 'wizard_class', abilities: chosen })
     expect(enter(yard, 'Elf').player.origin.abilities).toEqual({
       ...{ Str: 15, Int: 21, Wis: 18, Dex: 20, Con: 1, Cha: 18, Pow: 20 },
     })
@@ -45,8 +45,8 @@ describe('what one can be', () => {
 
   it('[CF-4.14] is the default where it is unknown', () => {
     const yard = new Yard()
-    yard.world.create({ name: 'Odd', race: 'ghost', class: 'king', start: 'moon' })
-    expect(yard.world.character('odd')).toMatchObject({
+    yard.world.createCharacter({ name: 'Odd', race: 'ghost', class: 'king', start: 'moon' })
+    expect(yard.world.characterSummary('odd')).toMatchObject({
       name: 'Odd',
       race: races[0]!.id,
       class: classes[0]!.id,
@@ -61,19 +61,19 @@ describe('coming and going', () => {
     const yard = new Yard()
     yard.world.options = { ...yard.world.options, maxCharacters: 7 }
     yard.store.put('characters', 6)
-    expect(yard.world.mayCreate).toBe(true)
-    yard.world.create({ name: 'Last' })
-    expect(yard.world.mayCreate).toBe(false)
+    expect(yard.world.canCreateCharacter).toBe(true)
+    yard.world.createCharacter({ name: 'Last' })
+    expect(yard.world.canCreateCharacter).toBe(false)
   })
 
   it('[CF-4.13] a name is given once, whatever its capitals', () => {
     const yard = new Yard()
-    yard.world.create({ name: 'Ann' })
+    yard.world.createCharacter({ name: 'Ann' })
     expect([yard.world.has('ANN'), yard.world.has('Bob')]).toEqual([true, false])
-    expect(() => yard.world.create({ name: 'aNN' })).toThrow(/there is a character/)
+    expect(() => yard.world.createCharacter({ name: 'aNN' })).toThrow(/there is a character/)
     expect(() => enter(yard, 'Bob')).toThrow(/no character/)
     expect(yard.world.resume('Bob', new Listener())).toBeUndefined()
-    expect(yard.world.character('Bob')).toBeUndefined()
+    expect(yard.world.characterSummary('Bob')).toBeUndefined()
   })
 
   it('[CF-4.6] the others are told of a coming and a going', () => {
@@ -83,7 +83,7 @@ describe('coming and going', () => {
     ann.told()
     yard.leave('Bob')
     expect(ann.texts()).toEqual(['Bob has left the game.'])
-    yard.world.create({ name: 'Cid' })
+    yard.world.createCharacter({ name: 'Cid' })
     const cid = enter(yard, 'Cid')
     expect([ann.texts(), cid.texts()]).toEqual([['Cid has entered the game.'], []])
     expect(yard.world.view()).toEqual({
@@ -120,10 +120,10 @@ describe('coming and going', () => {
   it('[CF-16.3] two hundred and fifty-six may be in, and who is in may come in again', () => {
     const yard = new Yard()
     for (let n = 0; n < 256; n++) {
-      expect(yard.world.mayEnter(`P${n}`)).toBe(true)
+      expect(yard.world.canEnter(`P${n}`)).toBe(true)
       yard.join(`P${n}`)
     }
     expect([yard.world.players, yard.world.capacity]).toEqual([256, 256])
-    expect([yard.world.mayEnter('P256'), yard.world.mayEnter('p5')]).toEqual([false, true])
+    expect([yard.world.canEnter('P256'), yard.world.canEnter('p5')]).toEqual([false, true])
   })
 })

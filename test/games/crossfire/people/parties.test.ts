@@ -1,6 +1,6 @@
 // Parties: who is in one, what its members hear, and what they win together. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
+import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { experienceTable } from '../../../../games/crossfire/people/experience.ts'
 import { woundMonster } from '../../../../games/crossfire/vitals/wounds.ts'
 import { Arena } from '../arena.ts'
@@ -25,7 +25,7 @@ describe('[CF-18.1] party', () => {
     expect(yard.type(ann, 'party')).toEqual(['You are in no party. Try: party help'])
     yard.type(ann, 'party form The Rats')
     expect(yard.type(ann, 'party')).toEqual(['You are in the party The Rats.'])
-    expect(yard.world.character('Ann')!.party).toBe('The Rats')
+    expect(yard.world.characterSummary('Ann')!.party).toBe('The Rats')
   })
   it('with help, or with a word that it has not, tells its words', () => {
     const told = yard.type(ann, 'party help')
@@ -49,7 +49,7 @@ describe('[CF-18.1] party', () => {
 describe('[CF-18.2] a party', () => {
   it.each(['', ' ', '-x', 'a/b', 'a[b]c', 'x'.repeat(33), 'naïve', 'a\x07b'])('is not called %j', (name) => {
     expect(yard.type(ann, `party form ${name}`)[0]).toContain("A party's name is 1 to 32 letters")
-    expect(yard.world.character('Ann')!.party).toBe('')
+    expect(yard.world.characterSummary('Ann')!.party).toBe('')
   })
   it('has a name that no other has', () => {
     yard.type(ann, 'party form Rats')
@@ -85,15 +85,15 @@ describe('[CF-18.3] a password', () => {
   it('is asked for, and the right one lets in', () => {
     expect(yard.type(bob, 'party join Rats')).toEqual([])
     expect(bob.questions).toEqual(['The password of the party Rats?\n:'])
-    yard.world.answer(bob.player, 'cheese')
+    yard.world.answerQuestion(bob.player, 'cheese')
     expect(bob.texts()).toEqual(['You have joined the party Rats.'])
   })
   it('that is wrong does not, and the next answer is to no question', () => {
     yard.type(bob, 'party join Rats')
-    yard.world.answer(bob.player, 'Cheese')
-    yard.world.answer(bob.player, 'cheese')
+    yard.world.answerQuestion(bob.player, 'Cheese')
+    yard.world.answerQuestion(bob.player, 'cheese')
     expect(bob.texts()).toEqual(['That is not its password.'])
-    expect(yard.world.character('Bob')!.party).toBe('')
+    expect(yard.world.characterSummary('Bob')!.party).toBe('')
   })
   it('has eight characters, and alone there is none', () => {
     expect(yard.type(ann, 'party passwd 123456789')).toEqual(["A party's password has 8 characters at most."])
@@ -102,17 +102,17 @@ describe('[CF-18.3] a password', () => {
   })
   it('is told to all members', () => {
     yard.type(bob, 'party join Rats')
-    yard.world.answer(bob.player, 'cheese')
+    yard.world.answerQuestion(bob.player, 'cheese')
     ann.told()
     yard.type(bob, 'party passwd brie')
     expect(ann.told()).toEqual([
-      { text: 'The party has the password brie now, says Bob.', kind: textKinds.party },
+      { text: 'The party has the password brie now, says Bob.', kind: messageTypes.party },
     ])
   })
   it('of a party that is gone meanwhile is none', () => {
     yard.type(bob, 'party join Rats')
     yard.type(ann, 'party leave')
-    yard.world.answer(bob.player, 'cheese')
+    yard.world.answerQuestion(bob.player, 'cheese')
     expect(bob.texts()).toEqual(['That party is gone.'])
   })
   it.each(['today', '1997'] as const)('goes by query and reply to a client of %s', async (dialect) => {
@@ -199,7 +199,7 @@ describe('[CF-18.5] after a while, and after a restart', () => {
     yard.type(ann, 'party form Rats')
     yard.type(ann, 'party passwd cheese')
     yard.type(bob, 'party join Rats')
-    yard.world.answer(bob.player, 'cheese')
+    yard.world.answerQuestion(bob.player, 'cheese')
   })
   it('who has left is a member for an hour', () => {
     yard.leave('Bob')
@@ -262,7 +262,7 @@ describe('[CF-18.6] what is said in a party', () => {
       expect(bob.player.levelName).not.toBe(ann.player.levelName)
       for (const each of [bob, cy]) each.told()
       yard.type(ann, `${word} [b]cheese[/b]\x07!`)
-      expect(bob.told()).toEqual([{ text: '<Rats> Ann says: [ b]cheese[ /b]!', kind: textKinds.party }])
+      expect(bob.told()).toEqual([{ text: '<Rats> Ann says: [ b]cheese[ /b]!', kind: messageTypes.party }])
       expect(cy.told()).toEqual([])
     },
   )
@@ -278,8 +278,8 @@ describe('[CF-18.6] what is said in a party', () => {
     yard.type(bob, 'party join Rats')
     yard.type(bob, 'party leave')
     expect(ann.told()).toEqual([
-      { text: 'Bob joins the party.', kind: textKinds.party },
-      { text: 'Bob leaves the party.', kind: textKinds.party },
+      { text: 'Bob joins the party.', kind: messageTypes.party },
+      { text: 'Bob leaves the party.', kind: messageTypes.party },
     ])
   })
   it('comes to a client of today as communication of a party', async () => {

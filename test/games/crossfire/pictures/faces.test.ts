@@ -6,17 +6,17 @@ import { faceNames } from '../../../../games/crossfire/made/faces/names.ts'
 import { packed } from '../../../../games/crossfire/made/faces/packed.ts'
 import { checksumOf, unpackSmall } from '../../../../games/crossfire/made/faces/packing.ts'
 import { ink, ramps, white } from '../../../../games/crossfire/made/faces/palette.ts'
-import { type Picture, reduce } from '../../../../games/crossfire/made/faces/picture.ts'
+import { type Picture, downsample } from '../../../../games/crossfire/made/faces/picture.ts'
 import { box } from '../../../../games/crossfire/made/faces/shapes.ts'
 import { sources } from '../../../../games/crossfire/made/faces/sources.ts'
 import {
-  animationNamed,
+  animationByName,
   animations,
-  facing,
-  flying,
+  facingAnimation,
+  flyingFaces,
 } from '../../../../games/crossfire/pictures/animations.ts'
 import { encodeBitmap } from '../../../../games/crossfire/pictures/bitmap.ts'
-import { bitmap, faceNamed, faces, pixels, png, xpm } from '../../../../games/crossfire/pictures/faces.ts'
+import { faceBitmap, faceNumberOf, faces, facePixels, facePng, faceXpm } from '../../../../games/crossfire/pictures/faces.ts'
 import { joinedFace } from '../../../../games/crossfire/pictures/joins.ts'
 import { drawn } from '../drawn-faces.ts'
 
@@ -32,15 +32,15 @@ describe('[CF-6.11] numbers and names', () => {
   })
   test('those given once stay', () => {
     const given = { 'blank.111': 1, 'grass.111': 5, 'wall_stone_0.111': 21, 'water.111': 18, 'tree.111': 91 }
-    for (const [name, number] of Object.entries(given)) expect(faceNamed(name), name).toBe(number)
-    expect(faceNamed('spider.112')).toBe(298)
+    for (const [name, number] of Object.entries(given)) expect(faceNumberOf(name), name).toBe(number)
+    expect(faceNumberOf('spider.112')).toBe(298)
   })
   test('every face has its drawing, and every drawing its face', () => {
     expect(Object.keys(sources).sort()).toEqual([...faceNames].sort())
   })
   test('an unknown name or number is a fault of ours', () => {
-    expect(() => faceNamed('unicorn.111')).toThrow('there is no face unicorn.111')
-    for (const number of [0, -1, faces.length + 1, 1.5]) expect(() => png(number)).toThrow(RangeError)
+    expect(() => faceNumberOf('unicorn.111')).toThrow('there is no face unicorn.111')
+    for (const number of [0, -1, faces.length + 1, 1.5]) expect(() => facePng(number)).toThrow(RangeError)
   })
 })
 
@@ -60,14 +60,14 @@ describe('[CF-6.8] checksums', () => {
 describe('[CF-6.12] pictures', () => {
   test('are packed as they are drawn: run write-faces.ts after a change that was meant', () => {
     const changed = faces.filter(({ name, number }) => {
-      const unpacked = { large: pixels(number), small: unpackSmall(packed[number - 1]!) }
+      const unpacked = { large: facePixels(number), small: unpackSmall(packed[number - 1]!) }
       return checksumOf(unpacked) !== checksumOf(drawn(name))
     })
     expect(changed.map(({ name }) => name)).toEqual([])
   })
   test('are ready to be sent: who asks for them all has nothing made but base64 undone', () => {
     for (const { number } of some)
-      expect(Buffer.from(png(number)).toString('base64')).toBe(packed[number - 1]!.png)
+      expect(Buffer.from(facePng(number)).toString('base64')).toBe(packed[number - 1]!.png)
   })
   test('have no colours but those of the palette', () => {
     const palette = new Set([ink, white, ...ramps.flat()])
@@ -98,7 +98,7 @@ describe('[CF-6.12] pictures', () => {
 describe('[CF-6.7] png', () => {
   test('has the picture, 32 by 32 with opacity, and is made once', () => {
     for (const { number, name } of faces) {
-      const { width, height, channels, depth, data } = decode(png(number))
+      const { width, height, channels, depth, data } = decode(facePng(number))
       expect({ width, height, channels, depth }, name).toEqual({
         width: 32,
         height: 32,
@@ -107,8 +107,8 @@ describe('[CF-6.7] png', () => {
       })
       // A thousand numbers each: the runner's own comparison takes its time over them.
       expect(Buffer.compare(rgba(drawn(name).large), Uint8Array.from(data)), name).toBe(0)
-      expect(png(number)).toBe(png(number))
-      expect(png(number).length).toBeLessThan(2048)
+      expect(facePng(number)).toBe(facePng(number))
+      expect(facePng(number).length).toBeLessThan(2048)
     }
   })
 })
@@ -118,14 +118,14 @@ describe('[CF-6.3] xpm', () => {
     for (const { number, name } of faces) {
       const { colours, opacities } = drawn(name).small
       const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
-      const { width, height, pixels } = readXpm(xpm(number))
+      const { width, height, pixels } = readXpm(faceXpm(number))
       expect([width, height, pixels.join()], name).toEqual([24, 24, shown.join()])
     }
   })
   test('is plain text that fits many times into the smallest buffer of a client', () => {
     for (const { number } of faces) {
-      expect(xpm(number).every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
-      expect(xpm(number).length).toBeLessThan(4096)
+      expect(faceXpm(number).every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
+      expect(faceXpm(number).length).toBeLessThan(4096)
     }
   })
 })
@@ -133,19 +133,19 @@ describe('[CF-6.3] xpm', () => {
 describe('[CF-6.4] bitmap', () => {
   test('has 72 bytes, and colours that clients have', () => {
     for (const { number, colour } of faces) {
-      expect(bitmap(number).length).toBe(72)
+      expect(faceBitmap(number).length).toBe(72)
       for (const index of Object.values(colour)) expect(index >= 0 && index <= 12).toBe(true)
     }
   })
   test('begins with the upper left corner, in the lowest bit', () => {
     const corner = new Canvas().fill(box(0, 0, 1.5, 1.5), ink).fill(box(0, 30, 32, 2), ink)
-    const bytes = encodeBitmap(reduce(corner, 24))
+    const bytes = encodeBitmap(downsample(corner, 24))
     expect([...bytes.subarray(0, 3)]).toEqual([1, 0, 0])
     expect([...bytes.subarray(69)]).toEqual([0xff, 0xff, 0xff])
   })
   test('shows something of every face that is not blank', () => {
     for (const { number, name } of faces.slice(1)) {
-      const bits = [...bitmap(number)].join()
+      const bits = [...faceBitmap(number)].join()
       expect(bits === [...new Uint8Array(72)].join(), name).toBe(false)
     }
   })
@@ -179,9 +179,9 @@ describe('[CF-6.10] animations', () => {
     }
   })
   test('those given once stay', () => {
-    expect(animationNamed('water').number).toBe(1)
-    expect(animationNamed('spider').number).toBe(39)
-    expect(() => animationNamed('unicorn')).toThrow('there is no animation unicorn')
+    expect(animationByName('water').number).toBe(1)
+    expect(animationByName('spider').number).toBe(39)
+    expect(() => animationByName('unicorn')).toThrow('there is no animation unicorn')
   })
   test('[CF-6.14] people have four, rats and wolves two, all others one', () => {
     const ways = (name: string) => /_(north|east|south|west)$/.exec(name)?.[1]
@@ -202,20 +202,20 @@ describe('[CF-6.10] animations', () => {
     for (const [name, all] of bySubject) expect(all, name).toEqual(['any'])
   })
   test('look where their owner goes', () => {
-    const ways = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((way) => facing('fighter', way).name.slice(8))
+    const ways = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((way) => facingAnimation('fighter', way).name.slice(8))
     expect(ways).toEqual(['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'])
-    expect(facing('rat', 7).name).toBe('rat_west')
-    expect(facing('bat', 3).name).toBe('bat')
-    expect(flying('arrow', 8)).toBe(faceNamed('arrow_northwest.111'))
+    expect(facingAnimation('rat', 7).name).toBe('rat_west')
+    expect(facingAnimation('bat', 3).name).toBe('bat')
+    expect(flyingFaces('arrow', 8)).toBe(faceNumberOf('arrow_northwest.111'))
   })
 })
 
 test('[CF-12.2] walls and roofs have a face for every neighbourhood', () => {
   const none = { north: false, east: false, south: false, west: false }
-  expect(joinedFace('wall_stone', none)).toBe(faceNamed('wall_stone_0.111'))
-  expect(joinedFace('wall_wood', { ...none, north: true, west: true })).toBe(faceNamed('wall_wood_9.111'))
-  expect(joinedFace('roof_red', { ...none, east: true, south: true })).toBe(faceNamed('roof_red_1.111'))
-  expect(joinedFace('roof_slate', { ...none, north: true, west: true })).toBe(faceNamed('roof_slate_6.111'))
+  expect(joinedFace('wall_stone', none)).toBe(faceNumberOf('wall_stone_0.111'))
+  expect(joinedFace('wall_wood', { ...none, north: true, west: true })).toBe(faceNumberOf('wall_wood_9.111'))
+  expect(joinedFace('roof_red', { ...none, east: true, south: true })).toBe(faceNumberOf('roof_red_1.111'))
+  expect(joinedFace('roof_slate', { ...none, north: true, west: true })).toBe(faceNumberOf('roof_slate_6.111'))
 })
 
 function rgba({ colours, opacities }: Picture): Uint8Array {

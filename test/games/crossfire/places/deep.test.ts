@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { floorName } from '../../../../games/crossfire/made/dungeon/floor.ts'
 import { wayDown } from '../../../../games/crossfire/made/maps/barrow.ts'
-import { barrowDoor, mapNamed } from '../../../../games/crossfire/made/maps/index.ts'
+import { barrowEntrance, mapById } from '../../../../games/crossfire/made/maps/index.ts'
 import { usualAtlas } from '../../../../games/crossfire/places/atlas.ts'
 import { weekAt } from '../../../../games/crossfire/places/deep.ts'
 import { rowsOf } from '../../../../games/crossfire/places/reading.ts'
@@ -10,7 +10,7 @@ import { remove } from '../../../../games/crossfire/things/contents.ts'
 import { at, type Listener, listed, Yard } from '../yard.ts'
 
 const weekMs = 7 * 24 * 3600 * 1000
-const trapdoor = spotOf(rowsOf(mapNamed('barrow')), '=')
+const trapdoor = spotOf(rowsOf(mapById('barrow')), '=')
 /** Beside the stairs up. */
 const beside = { x: wayDown.x + 1, y: wayDown.y }
 /** Ticks from one look at what is over to the next. */
@@ -198,13 +198,13 @@ describe('[CF-19.7] who leaves the game in the deep', () => {
     yard.join('Bob')
     yard.now += weekMs
     yard.tick(looks)
-    expect(yard.world.character('Ann')!.map).toBe('Hollowford')
+    expect(yard.world.characterSummary('Ann')!.map).toBe('Hollowford')
     ann = yard.comeBack('Ann')
-    expect([ann.player.levelName, at(ann)]).toEqual(['town', [barrowDoor.x, barrowDoor.y]])
+    expect([ann.player.levelName, at(ann)]).toEqual(['town', [barrowEntrance.x, barrowEntrance.y]])
     expect(listed(ann.player.inventory)).toEqual(['1 sword'])
   })
   it('the place before the barrow is where one comes out of it', () => {
     const out = usualAtlas.read('barrow', 0).placed.find(({ exit }) => exit?.map === 'town')
-    expect(out!.exit).toEqual(barrowDoor)
+    expect(out!.exit).toEqual(barrowEntrance)
   })
 })

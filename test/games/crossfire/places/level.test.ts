@@ -1,6 +1,6 @@
 // One map: what is in its cells, what is seen of them and from where, and what has changed since.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { faceNamed, faces } from '../../../../games/crossfire/pictures/faces.ts'
+import { faceNumberOf, faces } from '../../../../games/crossfire/pictures/faces.ts'
 import { darknessOf } from '../../../../games/crossfire/places/view.ts'
 import { remove } from '../../../../games/crossfire/things/contents.ts'
 import { mostPiles } from '../../../../games/crossfire/things/thing.ts'
@@ -60,9 +60,9 @@ describe('a cell', () => {
     yard.stand(ann, 2, 12)
     yard.type(ann, 'apply chest')
     yard.type(ann, 'apply')
-    expect(level().stack(2, 12)[1]!.face).toBe(faceNamed('chest_open.111'))
+    expect(level().stack(2, 12)[1]!.face).toBe(faceNumberOf('chest_open.111'))
     yard.walk(ann, 'e')
-    expect(level().stack(2, 12)[0]!.face).toBe(faceNamed('chest_closed.111'))
+    expect(level().stack(2, 12)[0]!.face).toBe(faceNumberOf('chest_closed.111'))
   })
 })
 
@@ -88,7 +88,7 @@ describe('changes', () => {
 })
 
 describe('a view', () => {
-  const sees = (dx: number, dy: number) => yard.world.sight(ann.player).cell(dx, dy) !== undefined
+  const sees = (dx: number, dy: number) => yard.world.viewOf(ann.player).cell(dx, dy) !== undefined
 
   it('[CF-5.8] ends at walls, which are seen themselves, and at closed doors', () => {
     yard.stand(ann, 2, 2)
@@ -120,13 +120,13 @@ describe('a view', () => {
     yard.walk(ann, 'n')
     yard.type(ann, 'apply')
     expect(level().name).toBe('cellar')
-    const darkness = (dx: number, dy: number) => yard.world.sight(ann.player).cell(dx, dy)!.darkness
+    const darkness = (dx: number, dy: number) => yard.world.viewOf(ann.player).cell(dx, dy)!.darkness
     expect([darkness(0, 1), darkness(4, 0)]).toEqual([160, 0])
-    const before = yard.world.sight(ann.player).stamp
+    const before = yard.world.viewOf(ann.player).stamp
     ann.player.effects.set('light', { until: 1e15, strength: 4 })
     ann.player.changed()
     expect(darkness(0, 1)).toBe(64)
-    expect(yard.world.sight(ann.player).stamp).not.toBe(before)
+    expect(yard.world.viewOf(ann.player).stamp).not.toBe(before)
   })
 
   it('[CF-5.9] is as dark as the hour under the open sky', () => {
@@ -143,7 +143,7 @@ describe('the magic map', () => {
     yard.type(ann, 'magicmap')
     const [map] = ann.maps
     expect(map).toMatchObject({ width: 20, height: 19, x: 2, y: 2 })
-    const grass = faces[faceNamed('grass.111') - 1]!.colour.magic
+    const grass = faces[faceNumberOf('grass.111') - 1]!.colour.magic
     expect([map!.cells[2 + 20 * 2], map!.cells[0]! & 0x40, map!.cells[5 + 20 * 18]]).toEqual([
       grass | 0x80,
       0x40,

@@ -1,6 +1,6 @@
 // Where a newcomer may stand and read for a while.
 import { expect, it } from 'vitest'
-import { start } from '../../../../games/crossfire/made/maps/index.ts'
+import { startingPosition } from '../../../../games/crossfire/made/maps/index.ts'
 import { characterKey } from '../../../../games/crossfire/people/player-record.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from '../arena.ts'
@@ -19,7 +19,7 @@ const deaf = {
 }
 
 it.each([
-  ['start', { level: start.map, x: start.x, y: start.y }],
+  ['start', { level: startingPosition.map, x: startingPosition.x, y: startingPosition.y }],
   ['inn', { level: 'inn', x: 5, y: 5 }],
   ['temple', { level: 'temple', x: 5, y: 5 }],
 ])('[CF-13.17] who stands still for ten minutes, by day and by night, lives: %s', (_, place) => {
@@ -30,7 +30,7 @@ it.each([
       store,
       testHost(seed, () => now),
     )
-    world.create({ name: 'Ann', class: 'wizard_class' })
+    world.createCharacter({ name: 'Ann', class: 'wizard_class' })
     const key = characterKey('Ann')
     store.put(key, { ...(store.get(key) as object), place })
     const ann = world.enter('Ann', deaf)

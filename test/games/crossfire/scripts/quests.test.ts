@@ -2,9 +2,9 @@
 
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
-import { readDialogue } from '../../../../games/crossfire/lore/dialogues.ts'
-import { LoreFault } from '../../../../games/crossfire/lore/fault.ts'
-import { readQuests } from '../../../../games/crossfire/lore/quests.ts'
+import { parseDialogue } from '../../../../games/crossfire/lore/dialogues.ts'
+import { ImportError } from '../../../../games/crossfire/lore/fault.ts'
+import { parseQuests } from '../../../../games/crossfire/lore/quests.ts'
 import { listed } from '../yard.ts'
 import { office } from './office.ts'
 
@@ -198,9 +198,9 @@ it('[CF-23.6] [CF-23.7] files that include each other, or are too deep, end', ()
     'a.quests': 'include b.quests\nquest A\nend_quest\n',
     'b.quests': 'include a.quests\nquest B\nend_quest\n',
   }
-  expect(readQuests('a.quests', (path) => round[path as keyof typeof round]).map(({ name }) => name)).toEqual(
+  expect(parseQuests('a.quests', (path) => round[path as keyof typeof round]).map(({ name }) => name)).toEqual(
     ['A', 'B'],
   )
   const self = strToU8(JSON.stringify({ rules: [{ include: 'self.msg' }] }))
-  expect(() => readDialogue('self.msg', () => self)).toThrow(LoreFault)
+  expect(() => parseDialogue('self.msg', () => self)).toThrow(ImportError)
 })

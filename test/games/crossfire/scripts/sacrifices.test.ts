@@ -30,7 +30,7 @@ it('[CF-23.13] her follower gives flesh to her at her altar, a piece a prayer, a
     const before = ann.player.skills.get('praying')!
     ann.texts()
     yard.now += 60_000
-    yard.world.apply(ann.player, altar)
+    yard.world.applyItem(ann.player, altar)
     const told = ann.texts().join()
     return [told.includes('Valkyrie accepts'), ann.player.skills.get('praying')! - before >= 10] as const
   }

@@ -1,11 +1,11 @@
 // What a client is told of things: what lies on the ground, in which order, and how much of it.
 
 import { describe, expect, it } from 'vitest'
-import { DialectToday } from '../../../../games/crossfire/dialects/dialect-today.ts'
-import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
+import { ModernDialect } from '../../../../games/crossfire/dialects/dialect-today.ts'
+import { defaultClientSettings } from '../../../../games/crossfire/dialects/wishes.ts'
 import type { FromServer } from '../../../../games/crossfire/packets.ts'
-import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
-import { Belongings } from '../../../../games/crossfire/talk/belongings.ts'
+import { builtinGallery } from '../../../../games/crossfire/pictures/gallery.ts'
+import { InventorySync } from '../../../../games/crossfire/talk/belongings.ts'
 import { toggleContainer } from '../../../../games/crossfire/things/containers.ts'
 import { Arena } from '../arena.ts'
 
@@ -17,19 +17,19 @@ function looking(lookObjects = 50) {
   const send = (packet: FromServer) => {
     said.push(packet)
   }
-  const dialect = new DialectToday({
+  const dialect = new ModernDialect({
     send,
-    wishes: { ...usualWishes, lookObjects },
-    sc: 1029,
+    clientSettings: { ...defaultClientSettings, lookObjects },
+    serverProtocolVersion: 1029,
     faceMode: 2,
-    sound: false,
-    gallery: ourGallery,
+    wantsSound: false,
+    gallery: builtinGallery,
   })
-  const belongings = new Belongings(send, { face() {}, animation() {} })
+  const belongings = new InventorySync(send, { sendFace() {}, sendAnimation() {} })
   /** Since the last time: tags of what lies there as it was told, and the packets. */
   const told = () => {
     said.length = 0
-    belongings.compare(ann.player, dialect)
+    belongings.sync(ann.player, dialect)
     const ground = said.filter((packet) => packet.type === 'item2' && packet.location === 0)
     const tags = ground.flatMap((packet) =>
       packet.type === 'item2' ? packet.items.map(({ tag }) => tag) : [],

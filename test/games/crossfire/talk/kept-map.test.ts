@@ -1,10 +1,10 @@
 // What a browser's client makes of the map: it keeps more of it than a client of before would. [CF-5.10]
 
 import { expect, it } from 'vitest'
-import { DialectToday } from '../../../../games/crossfire/dialects/dialect-today.ts'
-import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
+import { ModernDialect } from '../../../../games/crossfire/dialects/dialect-today.ts'
+import { defaultClientSettings } from '../../../../games/crossfire/dialects/wishes.ts'
 import type { FromServer } from '../../../../games/crossfire/packets.ts'
-import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
+import { builtinGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import type { Client, Heard, Told } from '../client.ts'
 import { Town } from '../town.ts'
 
@@ -138,13 +138,13 @@ it('[CF-5.12] a space with a label loses it before it is told as empty', () => {
   const sent: FromServer[] = []
   const send = (packet: FromServer) => void sent.push(packet)
   const today = (sc: number) =>
-    new DialectToday({ send, wishes: usualWishes, sc, faceMode: 0, sound: false, gallery: ourGallery })
+    new ModernDialect({ send, clientSettings: defaultClientSettings, serverProtocolVersion: sc, faceMode: 0, wantsSound: false, gallery: builtinGallery })
   const cell = { stack: [], darkness: 0 }
   const labels = [{ kind: 'npc', text: 'child' }] as const
   const gone = (before: object) => [{ x: 1, y: 2, before: { ...cell, ...before }, after: undefined }]
-  today(1030).cells(gone({ labels }), undefined)
-  today(1030).cells(gone({ labels: [] }), undefined)
-  today(1029).cells(gone({}), undefined)
+  today(1030).sendCells(gone({ labels }), undefined)
+  today(1030).sendCells(gone({ labels: [] }), undefined)
+  today(1029).sendCells(gone({}), undefined)
   const clear = { change: 'clear' }
   const unlabelled = { change: 'label', kind: 'none', text: '' }
   expect(sent.map((packet) => packet.type === 'map2' && packet.spaces[0]!.changes)).toEqual([

@@ -56,7 +56,7 @@ describe('[CF-4.19] passwd', () => {
     expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe(
       'You have another password now.',
     )
-    expect(town.world.accounts.passwordOf('Oldhero')).toBe('hash of better')
+    expect(town.world.accounts.passwordHashOf('Oldhero')).toBe('hash of better')
   })
 
   it.each([

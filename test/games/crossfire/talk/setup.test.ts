@@ -1,9 +1,9 @@
 // What is agreed on with clients, and what they ask about the server.
 import { describe, expect, it } from 'vitest'
-import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
+import { defaultClientSettings } from '../../../../games/crossfire/dialects/wishes.ts'
 import { experienceTable } from '../../../../games/crossfire/people/experience.ts'
-import { faceNamed, faces, png } from '../../../../games/crossfire/pictures/faces.ts'
-import { mostSide, setUp } from '../../../../games/crossfire/talk/setup.ts'
+import { faceNumberOf, faces, facePng } from '../../../../games/crossfire/pictures/faces.ts'
+import { maxViewSide, negotiateSetup } from '../../../../games/crossfire/talk/setup.ts'
 import type { Client, Heard, Told } from '../client.ts'
 import { Town, wishes } from '../town.ts'
 
@@ -12,7 +12,7 @@ const settings = (text: string) => {
   return words.flatMap((key, n) => (n % 2 ? [] : [{ key, value: words[n + 1] ?? '' }]))
 }
 const answers = (text: string) =>
-  setUp(usualWishes, settings(text))
+  negotiateSetup(defaultClientSettings, settings(text))
     .answers.map(({ key, value }) => `${key} ${value}`)
     .join(' ')
 
@@ -27,7 +27,7 @@ describe('[CF-3.10] setup', () => {
 
   it('answers a key as often as it comes; the last holds', () => {
     expect(answers('spellmon 1 spellmon 2')).toBe('spellmon 1 spellmon 2')
-    expect(setUp(usualWishes, settings('spellmon 2 spellmon 1')).wishes.spells).toBe(1)
+    expect(negotiateSetup(defaultClientSettings, settings('spellmon 2 spellmon 1')).clientSettings.spells).toBe(1)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('[CF-3.10] setup', () => {
 
   it('passes over a key without a value, and over what is more than 64', () => {
     expect(answers('darkness')).toBe('')
-    expect(setUp(usualWishes, settings('tick 1 '.repeat(100).trim())).answers).toHaveLength(64)
+    expect(negotiateSetup(defaultClientSettings, settings('tick 1 '.repeat(100).trim())).answers).toHaveLength(64)
   })
 
   it.each([
@@ -78,16 +78,16 @@ describe('[CF-3.10] setup', () => {
     ['axb', '25x25', 11, 11],
   ])('takes a mapsize of %s as %s', (asked, answered, width, height) => {
     expect(answers(`mapsize ${asked}`)).toBe(`mapsize ${answered}`)
-    expect(setUp(usualWishes, settings(`mapsize ${asked}`)).wishes).toMatchObject({ width, height })
+    expect(negotiateSetup(defaultClientSettings, settings(`mapsize ${asked}`)).clientSettings).toMatchObject({ width, height })
   })
 
   it('[CF-3.11] says when the map, or faces, have to be told anew', () => {
-    expect(setUp(usualWishes, settings('mapsize 11x11')).resized).toBe(true)
-    expect(setUp(usualWishes, settings('mapsize 99x99')).resized).toBe(true)
-    expect(setUp(usualWishes, settings('mapsize 0x0')).resized).toBe(false)
-    expect(setUp(usualWishes, settings('facecache 1')).facesAnew).toBe(true)
-    expect(setUp(usualWishes, settings('tick 1')).facesAnew).toBe(false)
-    expect(mostSide).toBe(25)
+    expect(negotiateSetup(defaultClientSettings, settings('mapsize 11x11')).viewResized).toBe(true)
+    expect(negotiateSetup(defaultClientSettings, settings('mapsize 99x99')).viewResized).toBe(true)
+    expect(negotiateSetup(defaultClientSettings, settings('mapsize 0x0')).viewResized).toBe(false)
+    expect(negotiateSetup(defaultClientSettings, settings('facecache 1')).resendFaces).toBe(true)
+    expect(negotiateSetup(defaultClientSettings, settings('tick 1')).resendFaces).toBe(false)
+    expect(maxViewSide).toBe(25)
   })
 })
 
@@ -118,7 +118,7 @@ describe('[CF-3.11] while it plays', () => {
     expect(types.indexOf('newmap')).toBeGreaterThan(types.indexOf('setup'))
     expect(types).toContain('setup')
     expect(types.indexOf('newmap')).toBeLessThan(types.lastIndexOf('map2'))
-    expect(town.world.sight(town.player(ann)).cell(12, 4)).toBeDefined()
+    expect(town.world.viewOf(town.player(ann)).cell(12, 4)).toBeDefined()
     expect(ann.facesAt(24, 8).length).toBeGreaterThan(0)
   })
 
@@ -178,7 +178,7 @@ describe('[CF-3.2] requestinfo', () => {
   it('[CF-3.5] tells skills, with faces if that is asked', async () => {
     const client = await asker()
     expect(ask(client, 'skill_info')).toContain('146:evocation')
-    expect(ask(client, 'skill_info', '1')).toContain(`146:evocation:${faceNamed('burst.111')}`)
+    expect(ask(client, 'skill_info', '1')).toContain(`146:evocation:${faceNumberOf('burst.111')}`)
     expect(ask(client, 'spell_paths')).toContainEqual(expect.stringMatching(/^2:fire$/i))
     expect(ask(client, 'knowledge_info')).toEqual([])
   })
@@ -236,13 +236,13 @@ describe('[CF-3.2] requestinfo', () => {
   it('[CF-6.2] [CF-6.9] [CF-11.12] [CF-17.7] shows a face that there is, before anybody plays, and is silent about one that is none', async () => {
     const client = await asker()
     expect(client.send({ type: 'askface', face: 3 })).toMatchObject([
-      { type: 'image2', face: 3, data: png(3) },
+      { type: 'image2', face: 3, data: facePng(3) },
     ])
     for (const face of [0, -1, 65_535, faces.length + 1]) {
       expect(client.send({ type: 'askface', face })).toEqual([])
       expect(client.send({ type: 'asksmooth', face })).toEqual([])
     }
     const smooth = client.send({ type: 'asksmooth', face: 3 }).at(-1)
-    expect(smooth).toMatchObject({ type: 'smooth', face: 3, smooth: faceNamed('blank.111') })
+    expect(smooth).toMatchObject({ type: 'smooth', face: 3, smooth: faceNumberOf('blank.111') })
   })
 })

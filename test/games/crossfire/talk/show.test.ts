@@ -1,28 +1,28 @@
 // What who watches is sent of a Crossfire world, and what a browser makes of it.
 import { describe, expect, test } from 'vitest'
-import { type WatchedMap, WatchedWorld } from '../../../../games/crossfire/browser/watched.ts'
-import { CrossfireShow } from '../../../../games/crossfire/talk/show.ts'
+import { type SpectatedMap, SpectatedWorld } from '../../../../games/crossfire/browser/watched.ts'
+import { CrossfireSpectatorFeed } from '../../../../games/crossfire/talk/show.ts'
 import { hourMs } from '../../../../games/crossfire/time/day.ts'
 import { QuietTown } from '../quiet-town.ts'
 
 function watched(town: QuietTown) {
-  const show = new CrossfireShow(town.world)
-  const world = new WatchedWorld()
-  world.heard(show.whole(town.now))
-  const look = () => world.heard(show.changes(town.now))
+  const show = new CrossfireSpectatorFeed(town.world)
+  const world = new SpectatedWorld()
+  world.handlePacket(show.snapshot(town.now))
+  const look = () => world.handlePacket(show.delta(town.now))
   return { show, world, look }
 }
 
-const names = (map: WatchedMap | undefined) => map?.players.map(({ name }) => name)
+const names = (map: SpectatedMap | undefined) => map?.players.map(({ name }) => name)
 /** Who is seen on which map. */
-const seen = ({ maps }: WatchedWorld) => maps.map((map) => [map.title, names(map)])
+const seen = ({ maps }: SpectatedWorld) => maps.map((map) => [map.title, names(map)])
 
 describe('[CF-15.14] who watches', () => {
   test('sees the town if nobody is in, every cell of it, with a picture for every face; nothing is written', () => {
     const town = new QuietTown()
     const { world, show } = watched(town)
     const map = world.maps[0]!
-    const level = town.world.town()
+    const level = town.world.startingLevel()
     const { width, height } = level
     expect([map.width, map.height]).toEqual([width, height])
     const faces = new Set<number>()
@@ -38,7 +38,7 @@ describe('[CF-15.14] who watches', () => {
         for (const face of cell.faces) faces.add(face)
       }
     expect(new Set(world.pictures.keys())).toEqual(faces)
-    expect(show.changes(town.now)).toEqual([])
+    expect(show.delta(town.now)).toEqual([])
     expect(town.store.written).toEqual([])
   })
 
@@ -53,9 +53,9 @@ describe('[CF-15.14] who watches', () => {
     level!.leave(ann)
     ann.x++
     level!.enter(ann)
-    const news = show.changes(town.now)
+    const news = show.delta(town.now)
     expect(news.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(2000)
-    world.heard(news)
+    world.handlePacket(news)
     expect(map.players).toEqual([{ name: 'Ann', x: ann.x, y: ann.y }])
     town.leave(ann)
     look()
@@ -104,8 +104,8 @@ describe('[CF-15.14] who watches', () => {
     town.enter('Ann', 'inn')
     const { show, look } = watched(town)
     look()
-    const later = new WatchedWorld()
-    later.heard(show.whole(town.now))
+    const later = new SpectatedWorld()
+    later.handlePacket(show.snapshot(town.now))
     const late = later.maps[0]!
     for (let y = 0; y < late.height; y++)
       for (let x = 0; x < late.width; x++)

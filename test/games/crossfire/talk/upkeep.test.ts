@@ -126,7 +126,7 @@ describe('[CF-16.10] a full world', () => {
     await visited(town, 'Cid')
     expect(['Ann', 'Bob', 'Cid'].map((name) => town.world.has(name))).toEqual([false, true, true])
     expect(town.world.accounts.find('of Ann')).toBeUndefined()
-    expect(town.world.accounts.passwordOf('Ann')).toBeUndefined()
+    expect(town.world.accounts.passwordHashOf('Ann')).toBeUndefined()
     expect(town.world.view()).toMatchObject({ characters: 2 })
   })
 
@@ -290,7 +290,7 @@ describe('[CF-16.12] the host', () => {
   })
 
   it('has a form for each command but help', async () => {
-    const forms = await crossfire.console!.forms('')
+    const forms = await crossfire.ownerConsole!.renderForms('')
     const markup = forms.map(({ content }) => String(content)).join('')
     const { town } = await opened()
     const words = host(town, '/help')!.map((line) => /^\/[\w-]+/.exec(line)![0])

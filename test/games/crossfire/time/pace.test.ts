@@ -15,19 +15,19 @@ const speed = () => ann.player.figures.speed
 
 describe('an act', () => {
   it('[CF-9.4] takes 120 ms divided by his speed, in microseconds', () => {
-    expect(yard.world.actMicros(ann.player)).toBe(Math.round(120_000 / speed()))
+    expect(yard.world.actionMicros(ann.player)).toBe(Math.round(120_000 / speed()))
   })
 
   it('[CF-9.4] before its time does nothing, and tells how long it is until then', () => {
     yard.walk(ann, 'e')
     yard.walk(ann, 'e')
-    const wait = yard.world.command(ann.player, 'east')
-    expect(wait).toBe(yard.world.mayAct(ann.player))
+    const wait = yard.world.runCommand(ann.player, 'east')
+    expect(wait).toBe(yard.world.msUntilAction(ann.player))
     expect([at(ann), wait > 0, Number.isInteger(wait)]).toEqual([[2, 14], true, true])
     yard.now += wait - 1
-    expect(yard.world.command(ann.player, 'east')).toBe(1)
+    expect(yard.world.runCommand(ann.player, 'east')).toBe(1)
     yard.now += 1
-    expect(yard.world.command(ann.player, 'east')).toBe(0)
+    expect(yard.world.runCommand(ann.player, 'east')).toBe(0)
     expect(at(ann)).toEqual([3, 14])
   })
 
@@ -42,15 +42,15 @@ describe('an act', () => {
     const step = actMicros(ann.player) / 1000
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
-    yard.now += yard.world.mayAct(ann.player) + 60
-    yard.world.command(ann.player, 'stay')
-    expect(yard.world.mayAct(ann.player)).toBeLessThanOrEqual(Math.ceil(step - 60))
+    yard.now += yard.world.msUntilAction(ann.player) + 60
+    yard.world.runCommand(ann.player, 'stay')
+    expect(yard.world.msUntilAction(ann.player)).toBeLessThanOrEqual(Math.ceil(step - 60))
     yard.now += 60_000
-    yard.world.command(ann.player, 'stay')
-    expect(yard.world.mayAct(ann.player)).toBe(Math.ceil(step - 120))
-    yard.now += yard.world.mayAct(ann.player)
-    yard.world.command(ann.player, 'stay')
-    expect(yard.world.mayAct(ann.player)).toBeGreaterThan(step - 1)
+    yard.world.runCommand(ann.player, 'stay')
+    expect(yard.world.msUntilAction(ann.player)).toBe(Math.ceil(step - 120))
+    yard.now += yard.world.msUntilAction(ann.player)
+    yard.world.runCommand(ann.player, 'stay')
+    expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(step - 1)
   })
 
   it('[CF-9.10] is what moves, fights, casts, applies; talk and the handling of things take none', () => {
@@ -81,24 +81,24 @@ describe('an act', () => {
     for (const text of free) expect([text, yard.world.takesTime(text)]).toEqual([text, false])
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
-    for (const text of free) expect([text, yard.world.command(ann.player, text)]).toEqual([text, 0])
+    for (const text of free) expect([text, yard.world.runCommand(ann.player, text)]).toEqual([text, 0])
   })
 
   it('[CF-9.4] is his own: others wait for nothing', () => {
     const bob = yard.join('Bob')
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
-    expect([yard.world.mayAct(ann.player) > 0, yard.world.mayAct(bob.player)]).toEqual([true, 0])
+    expect([yard.world.msUntilAction(ann.player) > 0, yard.world.msUntilAction(bob.player)]).toEqual([true, 0])
   })
 
   it('[CF-9.10] applying by tag waits too', () => {
     const sword = yard.give(ann, 'sword')
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
-    const wait = yard.world.apply(ann.player, sword.tag)
+    const wait = yard.world.applyItem(ann.player, sword.tag)
     expect([wait > 0, sword.applied]).toEqual([true, undefined])
     yard.now += wait
-    expect([yard.world.apply(ann.player, sword.tag), sword.applied]).toEqual([0, 'wielded'])
+    expect([yard.world.applyItem(ann.player, sword.tag), sword.applied]).toEqual([0, 'wielded'])
   })
 })
 
@@ -111,7 +111,7 @@ describe('running', () => {
     expect(at(ann)).toEqual([6, 14])
     expect(ann.stirs).toBe(5)
     yard.wakeFor(60_000)
-    expect([at(ann), ann.player.repeated, yard.world.due]).toEqual([[19, 14], undefined, undefined])
+    expect([at(ann), ann.player.repeated, yard.world.wakeAt]).toEqual([[19, 14], undefined, undefined])
   })
 
   it('[CF-9.9] ends at once when he says so, and stands before people', () => {
@@ -136,7 +136,7 @@ describe('running', () => {
     yard.type(ann, 'fire_stop')
     expect(ann.player.repeated).toEqual({ what: 'run', direction: 3 })
     yard.leave('Ann')
-    expect(yard.world.due).toBeUndefined()
+    expect(yard.world.wakeAt).toBeUndefined()
   })
 })
 

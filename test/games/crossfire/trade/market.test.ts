@@ -1,8 +1,8 @@
 // What a host's shops ask and give. The figures are what Debian's crossfire-server 1.75 asked and gave at these places.
 import { describe, expect, it } from 'vitest'
-import { marketOf } from '../../../../games/crossfire/lore/kinds/markets.ts'
-import { Said } from '../../../../games/crossfire/lore/kinds/said.ts'
-import { ourKinds } from '../../../../games/crossfire/made/archetypes/index.ts'
+import { shopOf } from '../../../../games/crossfire/lore/kinds/markets.ts'
+import { ObjectAttributes } from '../../../../games/crossfire/lore/kinds/said.ts'
+import { builtinArchetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { makeThing } from '../../../../games/crossfire/things/thing.ts'
 import { askedAt, givenAt } from '../../../../games/crossfire/trade/market.ts'
 import { Arena } from '../arena.ts'
@@ -10,12 +10,12 @@ import { Arena } from '../arena.ts'
 const [weapon, arrow, shield, drink, gem] = [15, 13, 33, 54, 60]
 
 function thing(type: number, value: number, count = 1) {
-  const like = ourKinds.named(type === gem ? 'ruby' : 'arrow')
+  const like = builtinArchetypes.named(type === gem ? 'ruby' : 'arrow')
   const known = { archetype: 'it', type }
   return makeThing(1, { ...like, value, known }, count)
 }
 
-const market = (head: Record<string, string>) => marketOf(new Said('map', new Map(Object.entries(head))))
+const market = (head: Record<string, string>) => shopOf(new ObjectAttributes('map', new Map(Object.entries(head))))
 const dealer = (Cha: number, skills = {}) =>
   new Arena('..').join('Ann', 0, 0, { abilities: { Cha }, skills }).player
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drop, take } from '../../../../games/crossfire/acts/carrying.ts'
 import { move } from '../../../../games/crossfire/acts/walking.ts'
 import { read } from '../../../../games/crossfire/commands/commands.ts'
-import { ourKinds } from '../../../../games/crossfire/made/archetypes/index.ts'
+import { builtinArchetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { put, takeFrom } from '../../../../games/crossfire/things/contents.ts'
 import { withContents } from '../../../../games/crossfire/things/thing.ts'
@@ -68,9 +68,9 @@ describe('the purse', () => {
     const { arena, ann, player } = market()
     give(arena.scene, player, 1234)
     expect(purse(ann)).toEqual({ gold: 12, silver: 3, copper: 4 })
-    expect(inCoins(ourKinds, 1234)).toBe('twelve gold coins, three silver coins, four copper coins')
-    expect(inCoins(ourKinds, 1)).toBe('one copper coin')
-    expect(inCoins(ourKinds, 0)).toBe('nothing')
+    expect(inCoins(builtinArchetypes, 1234)).toBe('twelve gold coins, three silver coins, four copper coins')
+    expect(inCoins(builtinArchetypes, 1)).toBe('one copper coin')
+    expect(inCoins(builtinArchetypes, 0)).toBe('nothing')
   })
 })
 
@@ -236,7 +236,7 @@ describe('a container and what is in it', () => {
     expect([empty, arrows].every((price) => price > 0)).toBe(true)
     take(arena.scene, player, quiver, 1)
     expect(quiver.inside).toMatchObject([{ unpaid: true }])
-    expect(ann.told()).toContain(`It costs ${inCoins(ourKinds, empty + arrows)}.`)
+    expect(ann.told()).toContain(`It costs ${inCoins(builtinArchetypes, empty + arrows)}.`)
   })
 
   it('[CF-15.7] paying pays for both, and both are his', () => {

@@ -11,7 +11,7 @@ import { datagramBytes, framing, supersede } from '../../../../games/doom-2077/f
 import { type FromServer, fromClient, fromServer } from '../../../../games/doom-2077/packets.ts'
 import { frameLength } from '../../../../wire/framing.ts'
 import { holds } from '../../../property.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 import { sentIn, transcriptNames } from '../transcripts.ts'
 
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
@@ -32,7 +32,7 @@ describe('a datagram', () => {
         const datagram = new Datagram()
         const messages: FromServer[] = []
         for (const seed of seeds) {
-          const one = fromServer.sample(seededChance(seed))
+          const one = fromServer.sample(seededRandom(seed))
           const bytes = fromServer.encode(one)
           if (bytes.length <= datagramBytes && datagram.add(bytes)) messages.push(one)
         }
@@ -93,7 +93,7 @@ describe('a datagram', () => {
   it('never throws, whatever is in it', () => {
     holds(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, seed) => {
-        const begun = fromClient.encode(fromClient.sample(seededChance(seed), 'MOVE'))
+        const begun = fromClient.encode(fromClient.sample(seededRandom(seed), 'MOVE'))
         expect(readFromClient(joined(begun, noise)).messages.length).toBeGreaterThan(0)
         expect(readFromClient(noise).messages.length).toBeLessThanOrEqual(messagesPerDatagram)
         expect(readFromServer(noise).messages.length).toBeLessThan(30)

@@ -39,13 +39,13 @@ describe('[DM-10.4] after a restart', () => {
     // As of a room that was brought elsewhere: no session goes on.
     room.restart([])
     const { world } = room
-    expect(world.occupied).toBe(false)
+    expect(world.isOccupied).toBe(false)
     const refused = { kick: 'Name already in use.' }
     expect(world.join('ann', { hear() {} })).toEqual(refused)
     room.pass(14_000)
-    expect([world.occupied, world.join('bob', { hear() {} })]).toEqual([true, refused])
+    expect([world.isOccupied, world.join('bob', { hear() {} })]).toEqual([true, refused])
     room.pass(1100)
-    expect(world.occupied).toBe(false)
+    expect(world.isOccupied).toBe(false)
     expect(room.join('ann').player.name).toBe('ann')
   })
 

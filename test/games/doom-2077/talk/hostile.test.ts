@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
 import { holds } from '../../../property.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 import { placeOf, Room, type Talker } from '../conversation.ts'
 
 const unhex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
@@ -242,7 +242,7 @@ describe('harms nobody:', () => {
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(3)), { minLength: 1, maxLength: 60 }), (drawn) => {
         const talkers = [0, 1, 2].map((at) => room.address(`192.0.2.${100 + at}`))
         for (const [seed, who] of drawn) {
-          const message = fromClient.sample(seededChance(seed))
+          const message = fromClient.sample(seededRandom(seed))
           if (message.type === 'JOIN' && message.name.length > 40) continue
           talkers[who % 3]!.say(message)
           room.pass(seed % 200)
@@ -280,7 +280,7 @@ describe('[DM-2.7] an address that proves nothing', () => {
         const stranger = room.address('192.0.2.66')
         // The talker looks at every datagram that comes.
         for (const seed of seeds) {
-          stranger.say(fromClient.sample(seededChance(seed), seed % 3 === 0 ? 'JOIN' : undefined))
+          stranger.say(fromClient.sample(seededRandom(seed), seed % 3 === 0 ? 'JOIN' : undefined))
           room.pass(seed % 60)
         }
         stranger.vanish()

@@ -12,7 +12,7 @@ const later = Number.POSITIVE_INFINITY
 function watched(room: MatchRoom) {
   const show = new DoomShow(room.world, new Messages())
   const match = new WatchedMatch()
-  match.heard(show.whole(), 0)
+  match.heard(show.snapshot(), 0)
   return { show, match }
 }
 
@@ -41,17 +41,17 @@ describe('[DM-9.14] who watches', () => {
     const ann = room.join('Ann')
     const { show, match } = watched(room)
     const bob = room.join('Bob')
-    match.heard(show.changes(), 0)
+    match.heard(show.delta(), 0)
     expect(ids(match)).toEqual([ann.player.id, bob.player.id])
     room.pass(60_000)
     room.place(ann, 0, 0, 0)
     room.world.fire(ann.player, 1)
     room.world.damage(ann.player, bob.player.id, 1, 200_000)
-    match.heard(show.changes(), 1000)
+    match.heard(show.delta(), 1000)
     expect(match.shots(1000)).toHaveLength(1)
     expect([match.shots(2000), match.moves(9000)]).toEqual([[], false])
     room.leave(bob)
-    match.heard(show.changes(), 2000)
+    match.heard(show.delta(), 2000)
     expect(ids(match)).toEqual([ann.player.id])
   })
 
@@ -59,20 +59,20 @@ describe('[DM-9.14] who watches', () => {
     const room = new MatchRoom()
     const ann = room.join('Ann')
     const { show } = watched(room)
-    show.changes()
+    show.delta()
     for (let step = 0; step < 20; step++) {
       ann.walk(1, 0)
       room.pass(34)
     }
-    expect(show.changes().length).toBeLessThan(5)
+    expect(show.delta().length).toBeLessThan(5)
   })
 
   it('hears nothing any more when it ends', () => {
     const room = new MatchRoom()
     const { show } = watched(room)
-    show.end()
+    show.onNoSpectators()
     room.join('Ann')
-    expect(show.changes()).toEqual([])
+    expect(show.delta()).toEqual([])
   })
 
   it('has the map as a reading, from which the same walls are drawn', () => {

@@ -1,8 +1,8 @@
 // Options as a form, and what comes back from it.
 import { describe, expect, it } from 'vitest'
-import { formFields, optionsOfForm } from '../../../../games/shared/options/form.ts'
-import { readOptions, refusalOf } from '../../../../games/shared/options/read.ts'
-import { shownOptions } from '../../../../games/shared/options/table.ts'
+import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
+import { parseOptions, findRefusal } from '../../../../games/shared/options/read.ts'
+import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { optionTable, sample } from './table.ts'
 
 const controls = Object.fromEntries(
@@ -37,7 +37,7 @@ describe('a form', () => {
 
   it('shows what is in force, but no secret', () => {
     const now = { ...sample, dark: true, maps: ['M1', 'M2'], keys: { 7: { hashed: 'hush' } } }
-    const fields = formFields(optionTable, shownOptions(optionTable, now))
+    const fields = formFields(optionTable, publicOptions(optionTable, now))
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
     expect(values).toMatchObject({ dark: 'true', lives: '3', motto: '', maps: 'M1\nM2', keys: '' })
     expect(fields.find(({ name }) => name === 'pace')?.label).toBe('pace')
@@ -46,18 +46,18 @@ describe('a form', () => {
 
   it('left alone asks for nothing but what there is', () => {
     const sent = new Map(
-      formFields(optionTable, shownOptions(optionTable, sample))
+      formFields(optionTable, publicOptions(optionTable, sample))
         .filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
         .map(({ name, value }) => [name, value]),
     )
-    expect(readOptions(optionTable, optionsOfForm(optionTable, sent), sample)).toEqual(sample)
+    expect(parseOptions(optionTable, parseOptionsForm(optionTable, sent), sample)).toEqual(sample)
   })
 
   it('of a room that stands says nothing of what is fixed, not even of a box that is not there', () => {
     const table = { dark: { type: 'boolean', usual: true, fixed: true, says: 'Dark.' } } as const
     expect(formFields(table, { dark: true })).toEqual([])
-    expect(optionsOfForm(table, new Map(), 'a room that stands')).toEqual({})
-    expect(optionsOfForm(table, new Map())).toEqual({ dark: false })
+    expect(parseOptionsForm(table, new Map(), 'a room that stands')).toEqual({})
+    expect(parseOptionsForm(table, new Map())).toEqual({ dark: false })
   })
 
   it('takes a secret away when it is asked to, where there is one that may be none', () => {
@@ -72,13 +72,13 @@ describe('a form', () => {
       ['password.none', 'true'],
       ['key', ''],
     ])
-    expect(optionsOfForm(table, sent, 'a room that stands')).toEqual({ password: null })
+    expect(parseOptionsForm(table, sent, 'a room that stands')).toEqual({ password: null })
   })
 
   it('comes back as the options that were written', () => {
     const sent = { dark: 'on', lives: '4', pace: '0.5', motto: '12', mode: 'wild', maps: 'M1\r\n\r\nM2\r\n' }
     const more = { keys: '7 a b\n8', free: '1\n2', other: 'x' }
-    expect(optionsOfForm(optionTable, new Map(Object.entries({ ...sent, ...more })))).toEqual({
+    expect(parseOptionsForm(optionTable, new Map(Object.entries({ ...sent, ...more })))).toEqual({
       dark: true,
       lives: 4,
       pace: 0.5,
@@ -98,8 +98,8 @@ describe('a form', () => {
       ['keys', 'seven hush'],
       ['free', '1 2'],
     ] as const) {
-      const options = optionsOfForm(optionTable, new Map([[name, text]]))
-      expect(refusalOf(optionTable, options)?.refused.field).toMatch(new RegExp(`^options.${name}`))
+      const options = parseOptionsForm(optionTable, new Map([[name, text]]))
+      expect(findRefusal(optionTable, options)?.refused.field).toMatch(new RegExp(`^options.${name}`))
     }
   })
 })

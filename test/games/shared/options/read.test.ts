@@ -2,20 +2,20 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
 import {
-  changeOptions,
-  faultOf,
-  readOptions,
-  refusalOf,
-  storedOptions,
-  usualOptions,
+  updateOptions,
+  optionError,
+  parseOptions,
+  findRefusal,
+  parseStoredOptions,
+  defaultOptionsOf,
 } from '../../../../games/shared/options/read.ts'
-import { lastingNames, shownOptions } from '../../../../games/shared/options/table.ts'
-import type { Hashed } from '../../../../games/shared/shapes/shape.ts'
+import { storedOptionNames, publicOptions } from '../../../../games/shared/options/table.ts'
+import type { HashedSecret } from '../../../../games/shared/shapes/shape.ts'
 import { optionTable, type SampleOptions, sample } from './table.ts'
 
 describe('options', () => {
   it('are the usual ones where none are given, but for acts', () => {
-    expect(usualOptions(optionTable)).toEqual({
+    expect(defaultOptionsOf(optionTable)).toEqual({
       dark: false,
       lives: 3,
       pace: 7.5,
@@ -25,7 +25,7 @@ describe('options', () => {
       keys: {},
       seed: 1,
     })
-    expect(lastingNames(optionTable)).not.toContain('free')
+    expect(storedOptionNames(optionTable)).not.toContain('free')
   })
 
   it('have the types that their table says', () => {
@@ -36,7 +36,7 @@ describe('options', () => {
       readonly motto: string | null
       readonly mode: 'calm' | 'wild' | 'WILD'
       readonly maps: readonly string[]
-      readonly keys: { readonly [key: string]: Hashed }
+      readonly keys: { readonly [key: string]: HashedSecret }
       readonly seed: number
     }>()
   })
@@ -44,7 +44,7 @@ describe('options', () => {
   it('lie over those that there were, of an option by number each by itself, and null takes away', () => {
     const before = { ...sample, keys: { 1: { hashed: 'a' }, 2: { hashed: 'b' } } }
     const given = { dark: true, keys: { 2: null, 3: { hashed: 'c' } }, free: [7] }
-    expect(readOptions(optionTable, given, before)).toEqual({
+    expect(parseOptions(optionTable, given, before)).toEqual({
       ...before,
       dark: true,
       keys: { 1: { hashed: 'a' }, 3: { hashed: 'c' } },
@@ -76,60 +76,60 @@ describe('options', () => {
     ['free', [100], 'free', 'free[0] is a whole number from 0 to 99'],
     ['free', [1, 2, 3, 4, 5], 'free', 'free is a list of at most 4 doors'],
   ])('refuse %s = %j', (name, value, field, detail) => {
-    expect(refusalOf(optionTable, { [name]: value })).toEqual({
+    expect(findRefusal(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${field}`, detail: expect.stringContaining(detail) },
     })
-    expect(faultOf(optionTable, name, value)).toContain(detail)
+    expect(optionError(optionTable, name, value)).toContain(detail)
   })
 
   it('refuse names that every object has, and long ones cut short', () => {
     const given: Options = JSON.parse('{"__proto__":1}')
-    expect(refusalOf(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
-    const long = refusalOf(optionTable, { ['x'.repeat(10_000)]: 1 })
+    expect(findRefusal(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
+    const long = findRefusal(optionTable, { ['x'.repeat(10_000)]: 1 })
     expect(JSON.stringify(long).length).toBeLessThan(400)
   })
 
   it('quote no value, which may be a secret', () => {
     const hush = `hush${'x'.repeat(10)}`
     const all: Options[] = [{ motto: hush }, { keys: { 7: hush } }, { maps: [hush] }, { mode: hush }]
-    for (const given of all) expect(JSON.stringify(refusalOf(optionTable, given))).not.toContain('hush')
+    for (const given of all) expect(JSON.stringify(findRefusal(optionTable, given))).not.toContain('hush')
   })
 
   it('count characters, not halves of them', () => {
-    expect(faultOf(optionTable, 'motto', '🐌'.repeat(8))).toBeUndefined()
-    expect(faultOf(optionTable, 'motto', '🐌'.repeat(9))).toBeDefined()
+    expect(optionError(optionTable, 'motto', '🐌'.repeat(8))).toBeUndefined()
+    expect(optionError(optionTable, 'motto', '🐌'.repeat(9))).toBeDefined()
   })
 
   it('that are to be hashed are refused as they were written, so that none is ever stored', () => {
-    expect(readOptions(optionTable, { keys: { 7: 'hush' } }, sample)).toEqual({
+    expect(parseOptions(optionTable, { keys: { 7: 'hush' } }, sample)).toEqual({
       refused: { field: 'options.keys.7', detail: 'keys.7 is hashed' },
     })
   })
 
   it('that were chosen at the founding stay, and may be said again', () => {
-    expect(changeOptions(optionTable, { seed: 2 }, sample)).toEqual({
+    expect(updateOptions(optionTable, { seed: 2 }, sample)).toEqual({
       refused: {
         field: 'options.seed',
         detail: 'seed was chosen when the room was founded, and stays as it is',
       },
     })
-    expect(changeOptions(optionTable, { seed: 1, lives: 4 }, sample)).toEqual({ ...sample, lives: 4 })
+    expect(updateOptions(optionTable, { seed: 1, lives: 4 }, sample)).toEqual({ ...sample, lives: 4 })
   })
 
   it('are shown with secrets as true or false', () => {
-    expect(shownOptions(optionTable, sample)).toEqual({ ...sample, keys: false })
-    expect(shownOptions(optionTable, { ...sample, keys: { 7: { hashed: 'x' } } })).toEqual({
+    expect(publicOptions(optionTable, sample)).toEqual({ ...sample, keys: false })
+    expect(publicOptions(optionTable, { ...sample, keys: { 7: { hashed: 'x' } } })).toEqual({
       ...sample,
       keys: true,
     })
   })
 
   it('that are stored are read, other spellings too, and what they say not is as usual', () => {
-    expect(storedOptions(optionTable, { mode: 'WILD', maps: ['M2'] })).toEqual({
+    expect(parseStoredOptions(optionTable, { mode: 'WILD', maps: ['M2'] })).toEqual({
       ...sample,
       mode: 'WILD',
       maps: ['M2'],
     })
-    expect(() => storedOptions(optionTable, { lives: -1 })).toThrow(RangeError)
+    expect(() => parseStoredOptions(optionTable, { lives: -1 })).toThrow(RangeError)
   })
 })

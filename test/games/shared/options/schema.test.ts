@@ -3,9 +3,9 @@ import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-sche
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
-import { refusalOf } from '../../../../games/shared/options/read.ts'
-import { givenSchema, shownSchema } from '../../../../games/shared/options/schema.ts'
-import { shownOptions } from '../../../../games/shared/options/table.ts'
+import { findRefusal } from '../../../../games/shared/options/read.ts'
+import { optionInputSchema, publicOptionsSchema } from '../../../../games/shared/options/schema.ts'
+import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { holds } from '../../../property.ts'
 import { optionTable, sample } from './table.ts'
 
@@ -14,8 +14,8 @@ const shown = 'https://play.test/shown'
 
 beforeAll(() => {
   const dialect = { $schema: 'https://json-schema.org/draft/2020-12/schema' }
-  registerSchema(JSON.parse(JSON.stringify({ ...dialect, ...givenSchema(optionTable) })), given)
-  registerSchema(JSON.parse(JSON.stringify({ ...dialect, ...shownSchema(optionTable) })), shown)
+  registerSchema(JSON.parse(JSON.stringify({ ...dialect, ...optionInputSchema(optionTable) })), given)
+  registerSchema(JSON.parse(JSON.stringify({ ...dialect, ...publicOptionsSchema(optionTable) })), shown)
 })
 afterAll(() => {
   unregisterSchema(given)
@@ -37,7 +37,7 @@ describe('the schema of options as they are given', () => {
   it.each(Object.keys(optionTable))('takes of %s what the reading takes', async (name) => {
     for (const value of values) {
       const options = { [name]: value }
-      expect([value, await takes(given, options)]).toEqual([value, !refusalOf(optionTable, options)])
+      expect([value, await takes(given, options)]).toEqual([value, !findRefusal(optionTable, options)])
     }
   })
 
@@ -45,7 +45,7 @@ describe('the schema of options as they are given', () => {
     const property = fc.asyncProperty(
       fc.dictionary(fc.constantFrom('speed', ...Object.keys(optionTable)), fc.constantFrom(...values)),
       async (options) => {
-        expect(await takes(given, options)).toBe(!refusalOf(optionTable, options))
+        expect(await takes(given, options)).toBe(!findRefusal(optionTable, options))
       },
     )
     await holds(property)
@@ -53,6 +53,6 @@ describe('the schema of options as they are given', () => {
 })
 
 it('the schema of options as they are shown takes those of a room, and no secret', async () => {
-  expect(await takes(shown, shownOptions(optionTable, sample))).toBe(true)
+  expect(await takes(shown, publicOptions(optionTable, sample))).toBe(true)
   expect(await takes(shown, { ...sample, keys: { 7: { hashed: 'hush' } } })).toBe(false)
 })

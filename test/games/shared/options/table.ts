@@ -1,45 +1,45 @@
 // A table with an option of every kind.
-import { usualOptions } from '../../../../games/shared/options/read.ts'
+import { defaultOptionsOf } from '../../../../games/shared/options/read.ts'
 import type { OptionsOf, OptionTable } from '../../../../games/shared/options/table.ts'
 
 export const optionTable = {
-  dark: { type: 'boolean', usual: false, says: 'Whether it is.' },
-  lives: { type: 'whole', usual: 3, least: 0, most: 9, zero: 'no end', says: 'Of each.' },
-  pace: { type: 'number', usual: 7.5, least: 0, most: 100, unit: '/s', says: 'Of all.' },
-  motto: { type: 'text', usual: null, least: 1, most: 8, nullable: true, says: 'Over the door.' },
-  mode: { type: 'choice', usual: 'calm', choices: ['calm', 'wild'], also: ['WILD'], says: 'How it goes.' },
+  dark: { type: 'boolean', defaultValue: false, description: 'Whether it is.' },
+  lives: { type: 'whole', defaultValue: 3, min: 0, max: 9, zero: 'no end', description: 'Of each.' },
+  pace: { type: 'number', defaultValue: 7.5, min: 0, max: 100, unit: '/s', description: 'Of all.' },
+  motto: { type: 'text', defaultValue: null, min: 1, max: 8, nullable: true, description: 'Over the door.' },
+  mode: { type: 'choice', defaultValue: 'calm', choices: ['calm', 'wild'], also: ['WILD'], description: 'How it goes.' },
   maps: {
     type: 'list',
-    usual: [],
-    usually: 'all there are',
-    least: 1,
-    most: 3,
-    named: 'names of maps',
-    of: { type: 'text', least: 2, most: 2, pattern: /^M[0-9]$/u, wanted: 'the name of a map, like M1' },
-    says: 'One after the other.',
+    defaultValue: [],
+    defaultDescription: 'all there are',
+    min: 1,
+    max: 3,
+    noun: 'names of maps',
+    of: { type: 'text', min: 2, max: 2, pattern: /^M[0-9]$/u, expected: 'the name of a map, like M1' },
+    description: 'One after the other.',
   },
   keys: {
     type: 'by number',
-    usual: {},
+    defaultValue: {},
     secret: true,
-    keys: { least: 0, most: 99, named: 'a door' },
-    of: { type: 'text', least: 1, most: 4, hashed: true },
-    named: 'keys by door',
-    says: 'Who has none stays out.',
+    keys: { min: 0, max: 99, noun: 'a door' },
+    of: { type: 'text', min: 1, max: 4, hashed: true },
+    noun: 'keys by door',
+    description: 'Who has none stays out.',
   },
-  seed: { type: 'whole', usual: 1, least: 0, most: 10, fixed: true, says: 'Of the land.' },
+  seed: { type: 'whole', defaultValue: 1, min: 0, max: 10, createOnly: true, description: 'Of the land.' },
   free: {
     type: 'list',
-    act: true,
-    least: 0,
-    most: 4,
-    named: 'doors',
-    of: { type: 'whole', least: 0, most: 99 },
-    says: 'Opens these.',
+    isAction: true,
+    min: 0,
+    max: 4,
+    noun: 'doors',
+    of: { type: 'whole', min: 0, max: 99 },
+    description: 'Opens these.',
   },
 } as const satisfies OptionTable
 
 export type SampleOptions = OptionsOf<typeof optionTable>
 
 /** With what a founding fills in. */
-export const sample: SampleOptions = { ...usualOptions(optionTable), maps: ['M1'] }
+export const sample: SampleOptions = { ...defaultOptionsOf(optionTable), maps: ['M1'] }

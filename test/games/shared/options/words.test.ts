@@ -1,9 +1,9 @@
 // Options in words: documents and the command's help.
 import { expect, test } from 'vitest'
-import { optionMarkdown, optionWords } from '../../../../games/shared/options/words.ts'
+import { optionsMarkdown, describeOptions } from '../../../../games/shared/options/words.ts'
 import { optionTable } from './table.ts'
 
-const words = new Map(optionWords(optionTable).map((one) => [one.name, one]))
+const words = new Map(describeOptions(optionTable).map((one) => [one.name, one]))
 
 test.each([
   ['dark', 'true or false', 'false'],
@@ -18,19 +18,19 @@ test.each([
 ])('%s takes %s', (name, takes, usual) => expect(words.get(name)).toMatchObject({ takes, usual }))
 
 test('what is special is said', () => {
-  expect(words.get('keys')?.marks).toEqual(['a secret: shown as true or false'])
-  expect(words.get('seed')?.marks).toEqual(['chosen at the founding, and never again'])
-  expect(words.get('free')?.marks).toEqual(['done once when it is asked for, and not kept'])
-  expect(words.get('dark')?.marks).toEqual([])
+  expect(words.get('keys')?.notes).toEqual(['a secret: shown as true or false'])
+  expect(words.get('seed')?.notes).toEqual(['chosen at the founding, and never again'])
+  expect(words.get('free')?.notes).toEqual(['done once when it is asked for, and not kept'])
+  expect(words.get('dark')?.notes).toEqual([])
 })
 
 test('a table has a row for each, and its bars are escaped', () => {
   const table = { a: { ...optionTable.dark, says: 'This | that.' }, b: optionTable.seed }
-  expect(optionMarkdown(table).split('\n')).toEqual([
+  expect(optionsMarkdown(table).split('\n')).toEqual([
     '| option | takes | usually |  |',
     '| --- | --- | --- | --- |',
     '| `a` | true or false | false | This \\| that. |',
     '| `b` | a whole number from 0 to 10 | 1 | Of the land. (chosen at the founding, and never again) |',
   ])
-  expect(optionMarkdown({})).toBe('There are none.')
+  expect(optionsMarkdown({})).toBe('There are none.')
 })

@@ -1,50 +1,50 @@
 // A player in a browser, without one: the conversation and the rules of its client, in a room in memory. Simulated time.
-import { Conversation } from '../../../../games/soaprun/browser/conversation.ts'
+import { RequestQueue } from '../../../../games/soaprun/browser/conversation.ts'
 import { frameMs, tileOf } from '../../../../games/soaprun/browser/figure.ts'
-import { Game, type Press } from '../../../../games/soaprun/browser/game.ts'
+import { GameClient, type Press } from '../../../../games/soaprun/browser/game.ts'
 import type { Heading } from '../../../../games/soaprun/browser/runner.ts'
 import type { Heard } from '../../../../games/soaprun/browser/sounds.ts'
 import type { FromClient } from '../../../../games/soaprun/packets.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 import type { SoaprunRoom } from '../world-a-room.ts'
 
 export class ABrowser {
   /** What it said, and what it would have sounded. */
   readonly said: FromClient[] = []
   readonly sounds: Heard[] = []
-  game!: Game
+  game!: GameClient
   /** What the room says lies on the way, and does not come. */
   cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['stage']['client']>
-  readonly #conversation: Conversation
+  readonly #conversation: RequestQueue
 
   constructor(room: SoaprunRoom, seed = 1) {
     this.#room = room
-    const chance = seededChance(seed)
-    this.#conversation = new Conversation({
+    const chance = seededRandom(seed)
+    this.#conversation = new RequestQueue({
       send: (packet) => {
-        this.#client.call.frame(packet)
+        this.#client.call.sendFrame(packet)
         room.stage.clock.settle()
       },
-      seated: () => {
+      onSeated: () => {
         const talk = this.#conversation
-        this.game = new Game({
-          ask: (packet) => {
+        this.game = new GameClient({
+          request: (packet) => {
             this.said.push(packet)
-            talk.ask(packet)
+            talk.request(packet)
           },
           get awaitsField() {
             return talk.awaitsField
           },
-          chance,
-          heard: (sound) => this.sounds.push(sound),
+          random: chance,
+          playSound: (sound) => this.sounds.push(sound),
         })
       },
-      told: (answer, asked) => this.game.told(answer, asked),
+      onReply: (answer, asked) => this.game.onReply(answer, asked),
     })
     this.#client = room.stage.client('websocket', '127.0.0.1', 'stage')
-    this.#conversation.begun()
+    this.#conversation.reset()
     this.#hear()
   }
 
@@ -85,6 +85,6 @@ export class ABrowser {
   #hear(): void {
     if (this.cut) return
     for (let frame = this.#client.received.shift(); frame; frame = this.#client.received.shift())
-      this.#conversation.heard(frame as Uint8Array)
+      this.#conversation.onFrame(frame as Uint8Array)
   }
 }

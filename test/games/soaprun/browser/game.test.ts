@@ -132,8 +132,8 @@ describe('the field', () => {
     expect(ann.game.players).toBe(2)
     walk(bob, [30, 22], [34, 22], [34, 24])
     ann.frames(15)
-    const other = ann.game.crowd.others.get(1)!
-    expect(other.walks).toBe(true)
+    const other = ann.game.figures.others.get(1)!
+    expect(other.isMoving).toBe(true)
     ann.frames(48)
     expect(other.place).toEqual({ x: 34 * 16, y: 24 * 16 })
     bob.hangUp()
@@ -233,7 +233,7 @@ describe('what it meets', () => {
     const [, ann] = await meeting('Shield')
     ann.walk([right, 3])
     ann.frames(30)
-    expect([ann.game.self.items, ann.game.rains]).toEqual([4, true])
+    expect([ann.game.self.items, ann.game.isRaining]).toEqual([4, true])
     const [, bob] = await meeting('Snail')
     bob.walk([right, 3])
     bob.frames(60)

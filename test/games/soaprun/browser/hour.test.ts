@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { frameMs } from '../../../../games/soaprun/browser/figure.ts'
-import { Game } from '../../../../games/soaprun/browser/game.ts'
-import { Look } from '../../../../games/soaprun/browser/look.ts'
+import { GameClient } from '../../../../games/soaprun/browser/game.ts'
+import { Renderer } from '../../../../games/soaprun/browser/look.ts'
 import { headings } from '../../../../games/soaprun/browser/runner.ts'
 import type { FromClient, FromServer } from '../../../../games/soaprun/packets.ts'
-import { seededChance } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/chance.ts'
 
-const chance = seededChance(1)
+const chance = seededRandom(1)
 const within = (most: number) => Math.floor(chance() * most)
 const somewhere = () => ({ x: 21 + within(19), y: 16 + within(14) })
 
@@ -34,21 +34,21 @@ const collect: () => void = (() => {
 
 test('memory is flat over an hour of play', () => {
   const asked: FromClient[] = []
-  const game = new Game({
-    ask: (packet) => asked.push(packet),
+  const game = new GameClient({
+    request: (packet) => asked.push(packet),
     get awaitsField() {
       return asked.length > 0
     },
-    chance,
-    heard() {},
+    random: chance,
+    playSound() {},
   })
-  const look = new Look()
+  const look = new Renderer()
   const room = new Uint8Array(336).fill(12)
   const minutes = (count: number) => {
     for (let frame = 0; frame < (count * 60_000) / frameMs; frame++) {
       const packet = asked.shift()
-      if (packet?.type === 'Room') game.told({ type: 'Room', x: packet.x, y: packet.y, tiles: room }, packet)
-      else if (packet) game.told(field(), packet)
+      if (packet?.type === 'Room') game.onReply({ type: 'Room', x: packet.x, y: packet.y, tiles: room }, packet)
+      else if (packet) game.onReply(field(), packet)
       const way = Object.values(headings)[Math.floor(frame / 200) % 4]!
       if (frame % 500 === 0) game.press({ ok: true })
       game.frame([way])
@@ -58,11 +58,11 @@ test('memory is flat over an hour of play', () => {
     return process.memoryUsage().heapUsed
   }
   for (let y = 0; y < 3; y++)
-    for (let x = 0; x < 3; x++) game.told({ type: 'Room', x, y, tiles: room }, { type: 'mAtt' })
+    for (let x = 0; x < 3; x++) game.onReply({ type: 'Room', x, y, tiles: room }, { type: 'mAtt' })
   const before = minutes(6)
   const after = minutes(54)
   expect(game.age).toBeGreaterThan(200_000)
-  expect(game.crowd.others.size).toBeLessThanOrEqual(20)
+  expect(game.figures.others.size).toBeLessThanOrEqual(20)
   expect(game.avengers.all.length).toBeLessThanOrEqual(12)
   expect(after - before).toBeLessThan(1_000_000)
 })

@@ -5,9 +5,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { type UnitType, unitTypes } from '../../../../games/soaprun/board/board.ts'
-import type { Game } from '../../../../games/soaprun/browser/game.ts'
-import { Look } from '../../../../games/soaprun/browser/look.ts'
+import { type UnitType, unitTypeNames } from '../../../../games/soaprun/board/board.ts'
+import type { GameClient } from '../../../../games/soaprun/browser/game.ts'
+import { Renderer } from '../../../../games/soaprun/browser/look.ts'
 import { headings } from '../../../../games/soaprun/browser/runner.ts'
 import { soaprun } from '../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../games/soaprun/packets.ts'
@@ -31,7 +31,7 @@ async function harbor(): Promise<ABrowser> {
 
 /** Every unit there is, side by side, and beneath them eight who have come in. */
 async function zoo(): Promise<ABrowser> {
-  const units = unitTypes.map(
+  const units = unitTypeNames.map(
     (type, n) => [type, 24 + (n % 6) * 2, 17 + Math.floor(n / 6) * 2] as [UnitType, number, number],
   )
   const room = await worldARoom({ units })
@@ -42,12 +42,12 @@ async function zoo(): Promise<ABrowser> {
 }
 
 /** As if the room had told it so. */
-function becomes(game: Game, status: Status, items: number, frames: number): void {
+function becomes(game: GameClient, status: Status, items: number, frames: number): void {
   Object.assign(game.self, { status, items })
   game.since = frames
 }
 
-const scenes: { readonly [name: string]: () => Promise<Game | undefined> } = {
+const scenes: { readonly [name: string]: () => Promise<GameClient | undefined> } = {
   title: async () => undefined,
   harbor: async () => (await harbor()).game,
   menu: async () => {
@@ -66,12 +66,12 @@ const scenes: { readonly [name: string]: () => Promise<Game | undefined> } = {
   units: async () => (await zoo()).game,
   states: async () => {
     const { game } = await zoo()
-    for (const unit of game.crowd.units.values()) unit.status = statuses.dead
-    for (const [n, other] of [...game.crowd.others.values()].entries()) {
+    for (const unit of game.figures.units.values()) unit.status = statuses.dead
+    for (const [n, other] of [...game.figures.others.values()].entries()) {
       other.status = (n % 5) as Status
       other.items = n === 1 ? 7 : n === 6 ? 1 : 0
     }
-    game.rains = true
+    game.isRaining = true
     for (const x of [23, 38]) game.avengers.all.push({ place: { x: x * 16, y: 25 * 16 }, speed: 1, age: 0 })
     return game
   },
@@ -93,10 +93,10 @@ const scenes: { readonly [name: string]: () => Promise<Game | undefined> } = {
 }
 
 test.for(Object.entries(scenes))('%s looks as it did', async ([name, scene]) => {
-  const look = new Look()
+  const look = new Renderer()
   look.draw(await scene(), false)
   const rgba = new Uint8ClampedArray(sceneSize.width * sceneSize.height * 4)
-  look.surface.develop(rgba)
+  look.surface.toRgba(rgba)
   const file = resolve(folder, `${name}.png`)
   if (renews) {
     mkdirSync(folder, { recursive: true })

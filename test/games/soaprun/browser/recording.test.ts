@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { mostBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
 import { enter, walk, worldARoom } from '../world-a-room.ts'
 
-const places = ({ field }: Replay) => [...field.crowd.others.values()].map(({ goal }) => goal.x / 16)
+const places = ({ field }: Replay) => [...field.figures.others.values()].map(({ goal }) => goal.x / 16)
 
 it('shows again where everybody was, and what was painted by then, from any time that is kept', async () => {
   const room = await worldARoom()
   const player = enter(room)
   const show = room.stage.host.show!
   const recording = new Recording()
-  recording.heard(show.whole(0), 0)
+  recording.heard(show.snapshot(0), 0)
   for (const [n, x] of [31, 32, 33].entries()) {
     walk(player, [x - 1, 22], [x, 22])
-    recording.heard(show.changes(0), (n + 1) * 1000)
+    recording.heard(show.delta(0), (n + 1) * 1000)
   }
   expect([500, 1500, 2500, 9000].map((at) => places(recording.from(at)))).toEqual([[30], [31], [32], [33]])
   const replay = recording.from(1500)
@@ -26,8 +26,8 @@ it('keeps ten minutes and so many bytes at most, and forgets nothing that was pa
   const player = enter(room)
   const show = room.stage.host.show!
   const recording = new Recording()
-  recording.heard(show.whole(0), 0)
-  const [message] = [show.changes(0)]
+  recording.heard(show.snapshot(0), 0)
+  const [message] = [show.delta(0)]
   for (let at = 1000; at <= 900_000; at += 1000) recording.heard(message, at)
   expect(recording.since).toBe(300_000)
   expect(recording.from(300_000).field.board?.width).toBe(61)

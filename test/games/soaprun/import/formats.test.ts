@@ -1,19 +1,19 @@
 // Maps as hosts upload them: both formats, every way they can be wrong, and zips that lie.
 import { Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../games/shared/handed-in.ts'
 import { readArchive } from '../../../../games/soaprun/import/archive.ts'
-import type { Imported } from '../../../../games/soaprun/import/map-fault.ts'
+import type { ImportedMap } from '../../../../games/soaprun/import/map-fault.ts'
 import { readText } from '../../../../games/soaprun/import/text.ts'
-import { writtenArchive } from '../../../../games/soaprun/import/written.ts'
-import { mostBytes } from '../../../../games/soaprun/import/zip.ts'
+import { writeArchive } from '../../../../games/soaprun/import/written.ts'
+import { maxBytes } from '../../../../games/soaprun/import/zip.ts'
 import { type Files, worldA, zipped } from '../world-a.ts'
 
 const text = (json: unknown) =>
   new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json))
 
-function read(files: Files): Imported {
-  const answer = readArchive(handedIn('file', zipped(files)))
+function read(files: Files): ImportedMap {
+  const answer = readArchive(uploadedFile('file', zipped(files)))
   if ('refused' in answer) throw new Error(answer.refused.detail)
   return answer
 }
@@ -23,7 +23,7 @@ function refusal(files: Files): string {
 }
 
 function refusalOf(zip: Uint8Array): string {
-  const answer = readArchive(handedIn('file', zip))
+  const answer = readArchive(uploadedFile('file', zip))
   if (!('refused' in answer)) throw new Error('it was not refused')
   expect(answer.refused.field).toBe('file')
   return answer.refused.detail
@@ -379,15 +379,15 @@ describe('an archive', () => {
       '__MACOSX/a/b/._map.bin': text('?'),
       'a/b/.DS_Store': text('?'),
     }
-    const answer = readArchive(handedIn('file', zipSync({ ...litter, 'a/b': upper, empty: {} })))
+    const answer = readArchive(uploadedFile('file', zipSync({ ...litter, 'a/b': upper, empty: {} })))
     expect(answer).toMatchObject({ map: { width: 61 }, warnings: [] })
   })
 
   it('[SR-8.1] may have been packed with backslashes, or as a stream whose lengths come after', () => {
-    expect(readArchive(handedIn('file', zipped(worldA('original-format'), 'a\\b\\')))).toMatchObject({
+    expect(readArchive(uploadedFile('file', zipped(worldA('original-format'), 'a\\b\\')))).toMatchObject({
       map: { width: 61 },
     })
-    expect(readArchive(handedIn('file', streamed(worldA('soapdispenser-format'))))).toMatchObject({
+    expect(readArchive(uploadedFile('file', streamed(worldA('soapdispenser-format'))))).toMatchObject({
       map: { width: 61 },
     })
   })
@@ -416,7 +416,7 @@ describe('an archive', () => {
   })
 
   it('[SR-8.1] is refused by the size it declares before anything is unpacked', () => {
-    const bomb = zipSync({ 'map.bin': new Uint8Array(mostBytes + 1) }, { level: 1 })
+    const bomb = zipSync({ 'map.bin': new Uint8Array(maxBytes + 1) }, { level: 1 })
     expect(bomb.length).toBeLessThan(100_000)
     expect(refusalOf(bomb)).toBe("the zip's files are over 16 MiB in all")
     expect(refusalOf(declaring(zipped(worldA('original-format')), 'map.bin', 0xfffffff0))).toBe(
@@ -443,7 +443,7 @@ describe('an archive', () => {
     for (let at = 0; at < zip.length; at++) {
       const damaged = zip.slice()
       damaged[at]! ^= 0xff
-      const answer = readArchive(handedIn('file', damaged))
+      const answer = readArchive(uploadedFile('file', damaged))
       if ('refused' in answer) expect(answer.refused.detail).not.toBe('')
       else expect(answer.map.tiles.length).toBe(answer.map.width * answer.map.height)
     }
@@ -501,14 +501,14 @@ describe('a map that is written', () => {
     '[SR-8.7] of %s is read as the same',
     (format) => {
       const { map } = read(worldA(format))
-      const again = readArchive(handedIn('map.zip', writtenArchive(map)))
+      const again = readArchive(uploadedFile('map.zip', writeArchive(map)))
       const gates = (units: typeof map.units) =>
         units.map(({ openValue = 0, ...unit }) => (unit.type === 'Gate' ? { ...unit, openValue } : unit))
       expect(again).toEqual({ map: { ...map, units: expect.anything() }, warnings: [] })
       if (!('map' in again)) throw new Error('refused')
       expect(gates(again.map.units)).toMatchObject(gates(map.units))
       // What was written once is the same from then on.
-      expect(writtenArchive(again.map)).toEqual(writtenArchive(map))
+      expect(writeArchive(again.map)).toEqual(writeArchive(map))
     },
   )
 
@@ -520,7 +520,7 @@ describe('a map that is written', () => {
       attributes: new Uint8Array(256),
       units: [],
     }
-    const again = readArchive(handedIn('map.zip', writtenArchive(map)))
+    const again = readArchive(uploadedFile('map.zip', writeArchive(map)))
     if (!('map' in again)) throw new Error('refused')
     const { width, height, tiles } = again.map
     expect([width, height, tiles[24 * width + 32], tiles[24 * width + 33], tiles[25 * width]]).toEqual([

@@ -10,12 +10,12 @@ import {
   roomStride,
   spawn,
   type UnitType,
-  unitTypes,
+  unitTypeNames,
 } from '../../../../games/soaprun/board/board.ts'
 import { tileOf } from '../../../../games/soaprun/import/text.ts'
-import { harbor } from '../../../../games/soaprun/made/harbor.ts'
+import { createHarborMap } from '../../../../games/soaprun/made/harbor.ts'
 
-const map = harbor()
+const map = createHarborMap()
 const board = new Board(map.width, map.height, map.tiles, map.attributes)
 const { free, noUnits } = attributes
 const onFoot: readonly number[] = [free, noUnits]
@@ -81,7 +81,7 @@ describe('the harbor', () => {
   })
 
   it('has every unit type, and no more units than a client can know', () => {
-    expect(new Set(map.units.map((unit) => unit.type))).toEqual(new Set(unitTypes))
+    expect(new Set(map.units.map((unit) => unit.type))).toEqual(new Set(unitTypeNames))
     expect(map.units.length).toBeLessThanOrEqual(64)
   })
 

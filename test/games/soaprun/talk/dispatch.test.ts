@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/talk/dispatch.ts'
-import { rawBytes, rawResponse } from '../../../../wire/raw-http.ts'
+import { maxRawResponseBytes, buildRawResponse } from '../../../../wire/raw-http.ts'
 import { holds } from '../../../property.ts'
 
 const address = { host: '192.0.2.7', port: 10020 }
@@ -10,7 +10,7 @@ const harbor = { room: 'harbor', title: 'Harbor', open: true, comments: [] as st
 const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0))
 const closed = (...comments: string[]) => ({ ...harbor, open: false, comments })
-const read = (body: Uint8Array) => parseDispatch(rawResponse(body))
+const read = (body: Uint8Array) => parseDispatch(buildRawResponse(body))
 const recordOf = (body: Uint8Array) => text(body).split('\n')[2]!
 
 /** The expression of the protocol document. */
@@ -127,7 +127,7 @@ describe('the dispatch', () => {
       port: 65_535,
     })
     expect(recordOf(body).length).toBe(509)
-    expect(rawResponse(body).length).toBeLessThanOrEqual(rawBytes)
+    expect(buildRawResponse(body).length).toBeLessThanOrEqual(maxRawResponseBytes)
     expect(read(body)?.comments).toEqual(Array(6).fill('ｱ'.repeat(23)))
   })
 
@@ -146,9 +146,9 @@ describe('the dispatch', () => {
         }),
         (comments, open, away, where) => {
           const body = dispatch.render({ ...harbor, comments, open }, where, away)
-          const raw = rawResponse(body)
+          const raw = buildRawResponse(body)
           expect(documented.test(text(raw))).toBe(true)
-          expect(raw.length).toBeLessThanOrEqual(rawBytes)
+          expect(raw.length).toBeLessThanOrEqual(maxRawResponseBytes)
           expect(recordOf(body).length).toBeLessThanOrEqual(dispatchLimits.line)
           const seen = parseDispatch(raw)
           expect(seen).toMatchObject({ protocol: 'Soaprun', version: 64 })
@@ -224,7 +224,7 @@ describe('a client', () => {
 
   it('meets any bytes with an answer or nothing', () => {
     holds(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
-    const valid = rawResponse(dispatch.render(harbor, address))
+    const valid = buildRawResponse(dispatch.render(harbor, address))
     holds(
       fc.property(fc.nat(valid.length - 1), fc.nat(255), (at, value) => {
         const changed = valid.slice()

@@ -1,7 +1,7 @@
 // What who watches is sent, and what a browser makes of it.
 import { describe, expect, it } from 'vitest'
 import { WatchedField } from '../../../../games/soaprun/browser/field.ts'
-import { SoaprunShow } from '../../../../games/soaprun/talk/show.ts'
+import { SoaprunSpectatorFeed } from '../../../../games/soaprun/talk/show.ts'
 import { canvas, type Place, SmallWorld } from '../small-world.ts'
 import { enter, logIn, nodes, type SoaprunRoom, walk, worldARoom } from '../world-a-room.ts'
 
@@ -13,14 +13,14 @@ const showOf = (room: SoaprunRoom) => room.stage.host.show!
 /** Someone who watches from now on. */
 function watching(room: SoaprunRoom): WatchedField {
   const field = new WatchedField()
-  field.heard(showOf(room).whole(now), now)
+  field.onFrames(showOf(room).snapshot(now), now)
   return field
 }
 
 /** Where everybody's way ends, in tiles. */
-const places = ({ crowd }: WatchedField) =>
-  [...crowd.others.values()].map(({ goal }) => [goal.x / 16, goal.y / 16])
-const units = ({ crowd }: WatchedField) => [...crowd.units.values()]
+const places = ({ figures }: WatchedField) =>
+  [...figures.others.values()].map(({ goal }) => [goal.x / 16, goal.y / 16])
+const units = ({ figures }: WatchedField) => [...figures.units.values()]
 
 describe('[SR-4.18] who watches', () => {
   it('sees the ground that players see, and every unit and player wherever they are', async () => {
@@ -41,10 +41,10 @@ describe('[SR-4.18] who watches', () => {
     const field = watching(room)
     expect(places(field)).toEqual([])
     walk(player, spawn)
-    field.heard(showOf(room).changes(now), now)
+    field.onFrames(showOf(room).delta(now), now)
     expect(places(field)).toEqual([[30, 22]])
     player.hangUp()
-    field.heard(showOf(room).changes(now), now)
+    field.onFrames(showOf(room).delta(now), now)
     expect(places(field)).toEqual([])
   })
 
@@ -54,16 +54,16 @@ describe('[SR-4.18] who watches', () => {
       (_, n) => [25 + (n % 20), 17 + Math.floor(n / 20), canvas] as const,
     )
     const small = new SmallWorld([], { ground: { tiles }, maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
-    const show = new SoaprunShow(small.world)
+    const show = new SoaprunSpectatorFeed(small.world)
     const field = new WatchedField()
-    field.heard(show.whole(), now)
+    field.onFrames(show.snapshot(), now)
     const painter = small.enter()
     for (const [x, y] of tiles) {
       painter.trail.restart({ x, y })
       small.world.draw(painter, [], x, y, canvas + 2)
     }
     field.takeChanged()
-    field.heard(show.changes(), now)
+    field.onFrames(show.delta(), now)
     expect(field.takeChanged().length).toBe(300)
     for (const [x, y] of tiles) expect(field.board!.tile(x, y)).toBe(canvas + 2)
   })
@@ -75,14 +75,14 @@ describe('[SR-4.18] who watches', () => {
     const field = watching(room)
     walk(player, [30, 22], [31, 22])
     field.advance(1000)
-    field.heard(showOf(room).changes(1000), 1000)
-    const [runner] = [...field.crowd.others.values()]
+    field.onFrames(showOf(room).delta(1000), 1000)
+    const [runner] = [...field.figures.others.values()]
     expect(runner!.place.x).toBe(30 * 16)
     // At the pace of a client: two pixels in 17 ms.
     field.advance(1000 + 4 * 17)
-    expect([runner!.place.x, field.crowd.walks]).toEqual([30.5 * 16, true])
+    expect([runner!.place.x, field.figures.isMoving]).toEqual([30.5 * 16, true])
     field.advance(1000 + 9 * 17)
-    expect([runner!.place.x, field.crowd.walks]).toEqual([31 * 16, false])
+    expect([runner!.place.x, field.figures.isMoving]).toEqual([31 * 16, false])
   })
 
   it('who comes later is told as much, and who was there loses nothing by it', async () => {
@@ -91,9 +91,9 @@ describe('[SR-4.18] who watches', () => {
     walk(player, spawn)
     const first = watching(room)
     walk(player, [30, 22], [31, 22])
-    const news = showOf(room).changes(now)
+    const news = showOf(room).delta(now)
     const second = watching(room)
-    first.heard(news, now)
+    first.onFrames(news, now)
     expect(places(second)).toEqual(places(first))
     const shown = (field: WatchedField) =>
       units(field).map(({ type, status, goal }) => ({ type, status, goal }))
@@ -103,7 +103,7 @@ describe('[SR-4.18] who watches', () => {
   it('sees all 63 who can play', async () => {
     const room = await worldARoom({ options: { maxPeersPerAddress: 0, maxLoginsPerMinute: 0 } })
     for (let n = 0; n < 63; n++) walk(enter(room), spawn)
-    expect(watching(room).crowd.others.size).toBe(63)
+    expect(watching(room).figures.others.size).toBe(63)
   })
 
   it('does nothing to the world: players are told the same, watched or not', async () => {
@@ -113,7 +113,7 @@ describe('[SR-4.18] who watches', () => {
       const fields = []
       for (let n = 0; n < 20; n++) {
         room.tick()
-        if (watched) showOf(room).changes(now)
+        if (watched) showOf(room).delta(now)
         fields.push(player.ask({ type: 'myPo', nodes: nodes([30, 22]) }, 'Flds'))
       }
       return fields

@@ -1,8 +1,8 @@
 // The rules of Soaprun's twelve unit types, in simulated ticks.
 import { describe, expect, it } from 'vitest'
-import type { UnitStart } from '../../../../games/soaprun/board/board.ts'
+import type { UnitDefinition } from '../../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../../games/soaprun/players/player.ts'
-import { nearest, nextStep } from '../../../../games/soaprun/units/path.ts'
+import { nearestOf, nextStep } from '../../../../games/soaprun/units/path.ts'
 import { canvas, floor, type Ground, playersStop, SmallWorld, unit, unitsStop, wall } from '../small-world.ts'
 
 const { suspend, idle, dead, goal, ghost } = statuses
@@ -19,16 +19,16 @@ function walk(small: SmallWorld, count: number, index = 0): string[] {
 
 function give(player: Player, item: number): void {
   player.items |= item
-  player.trail.changed()
+  player.trail.invalidate()
 }
 
 describe('choosing', () => {
   it('[SR-5.2] takes the nearest player by Manhattan distance, the highest index of equals, within range only', () => {
     const player = (x: number, y: number) => ({ place: { x, y } })
     const crowd = [player(3, 0), player(0, 2), player(1, 1), player(-2, 0)]
-    expect(nearest({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
-    expect(nearest({ x: 0, y: 0 }, crowd.slice(0, 3), 0, 3)).toBe(crowd[1])
-    expect(nearest({ x: 0, y: 0 }, [player(5, 0), player(0, 4)], 4, 3)).toBeUndefined()
+    expect(nearestOf({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
+    expect(nearestOf({ x: 0, y: 0 }, crowd.slice(0, 3), 0, 3)).toBe(crowd[1])
+    expect(nearestOf({ x: 0, y: 0 }, [player(5, 0), player(0, 4)], 4, 3)).toBeUndefined()
   })
 
   it('[SR-5.3] steps along the route that ends nearest, two aside and one ahead among them', () => {
@@ -154,7 +154,7 @@ describe('Closer', () => {
   })
 
   it('[SR-5.4] is kept out by walls, ground without units, painted canvas and other units, not by players’ walls', () => {
-    const stopped = (ground: Ground, others: UnitStart[] = []) => {
+    const stopped = (ground: Ground, others: UnitDefinition[] = []) => {
       const small = new SmallWorld([unit('Closer', 30, 30), ...others], { ground })
       small.enter([34, 30])
       small.tick()

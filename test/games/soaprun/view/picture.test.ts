@@ -10,7 +10,7 @@ const [left, top] = [57, -3]
 const tilesOf =
   (world: SmallWorld) =>
   (x: number, y: number, dx = 3, dy = 3) =>
-    colourAt(world.world.picture(), left + x * size + dx, top + y * size + dy)
+    colourAt(world.world.drawPicture(), left + x * size + dx, top + y * size + dy)
 
 const red = 0x3fc06a
 const gold = 0xffd75e
@@ -25,7 +25,7 @@ describe('[SR-4.17] the picture', () => {
     ]) {
       const small = new SmallWorld([unit('Chase', 31, 22)], { ground })
       small.enter()
-      expectWhole(() => small.world.picture())
+      expectWhole(() => small.world.drawPicture())
     }
   })
 
@@ -45,7 +45,7 @@ describe('[SR-4.17] the picture', () => {
     const colours = [bare(20, 20), bare(22, 20), bare(24, 20), bare(26, 20), bare(28, 20)]
     expect(new Set(colours).size).toBe(5)
     // Beyond the map it is as dark as its walls.
-    expect(colourAt(small.world.picture(), 0, 0)).toBe(bare(26, 20))
+    expect(colourAt(small.world.drawPicture(), 0, 0)).toBe(bare(26, 20))
     const player = small.enter()
     expect(small.world.draw(player, [player.place], 30, 22, canvas + 1)).toBe(true)
     small.put(player, [40, 30])
@@ -54,9 +54,9 @@ describe('[SR-4.17] the picture', () => {
 
   test('shows players where they are, by their colour, and who has not moved yet nowhere', () => {
     const small = new SmallWorld()
-    const bare = small.world.picture()
+    const bare = small.world.drawPicture()
     small.world.join()
-    expect(isSame(small.world.picture(), bare)).toBe(true)
+    expect(isSame(small.world.drawPicture(), bare)).toBe(true)
     const player = small.enter([12, 34])
     player.color = 0
     expect(tilesOf(small)(12, 34)).toBe(red)
@@ -65,7 +65,7 @@ describe('[SR-4.17] the picture', () => {
     player.status = statuses.ghost
     expect(tilesOf(small)(12, 34, 3, 7)).not.toBe(red)
     small.world.leave(player)
-    expect(isSame(small.world.picture(), bare)).toBe(true)
+    expect(isSame(small.world.drawPicture(), bare)).toBe(true)
   })
 
   test('shows units that are up where they are', () => {

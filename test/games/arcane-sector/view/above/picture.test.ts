@@ -18,8 +18,8 @@ const deep = 0x2a618c
 describe('[AS-12.13] the picture', () => {
   test('is the land, with the sea around it', () => {
     const small = new SmallWorld()
-    expectWhole(() => small.world.picture())
-    const picture = small.world.picture()
+    expectWhole(() => small.world.drawPicture())
+    const picture = small.world.drawPicture()
     const { left, right, top, bottom } = island
     for (const [x, y] of [
       [left + 1, top + 2],
@@ -52,10 +52,10 @@ describe('[AS-12.13] the picture', () => {
 
   test('shows everybody who is in where he stands, and nobody who is not', () => {
     const small = new SmallWorld()
-    const bare = small.world.picture()
+    const bare = small.world.drawPicture()
     const ann = small.join(1, at(200, 430))
     const bob = small.join(2, at(170, 410))
-    const picture = small.world.picture()
+    const picture = small.world.drawPicture()
     for (const [x, y] of [
       [200, 430],
       [170, 410],
@@ -64,10 +64,10 @@ describe('[AS-12.13] the picture', () => {
       expect(colourAt(picture, column, row - 6)).toBe(person)
     }
     ann.walk('NN')
-    expect(isSame(small.world.picture(), picture)).toBe(false)
+    expect(isSame(small.world.drawPicture(), picture)).toBe(false)
     bob.leave()
     ann.leave()
-    expect(isSame(small.world.picture(), bare)).toBe(true)
+    expect(isSame(small.world.drawPicture(), bare)).toBe(true)
   })
 
   test('shows who is inside before the door on the land, and behind no door not at all', () => {
@@ -76,10 +76,10 @@ describe('[AS-12.13] the picture', () => {
     const small = new SmallWorld({ items })
     small.join(1, at(cave.left + 4, cave.top + 4))
     const [column, row] = pixelOf(outer.x, outer.y)
-    expect(colourAt(small.world.picture(), column, row - 6)).toBe(person)
+    expect(colourAt(small.world.drawPicture(), column, row - 6)).toBe(person)
     const sealed = new SmallWorld()
     sealed.join(1, at(cave.left + 4, cave.top + 4))
-    expect(countOf(sealed.world.picture(), person)).toBe(0)
+    expect(countOf(sealed.world.drawPicture(), person)).toBe(0)
   })
 
   test('is of the whole land from north to south', () => {

@@ -1,20 +1,20 @@
 // Who and what is near: how it stands and lies, and that a pixel leads to it.
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/land/terrain.ts'
-import type { Mob, Picked, Thing } from '../../../../../games/arcane-sector/view/eyes/outlook.ts'
+import type { Mob, PickTarget, VisibleItem } from '../../../../../games/arcane-sector/view/eyes/outlook.ts'
 import { columnOf, rowOf, screen } from '../../../../../games/arcane-sector/view/eyes/projection.ts'
 import { colours, here, type Laid, outlookOf, Seen } from '../plain-art.ts'
 
-const thing = (id: bigint, gfxId = 'dagger'): Thing => ({ id, gfxId, name: `thing ${id}` })
+const thing = (id: bigint, gfxId = 'dagger'): VisibleItem => ({ id, gfxId, name: `thing ${id}` })
 const mob = (id: bigint, row: number, column = 0): Mob => ({
   ...{ id, gfxId: '3d_mob_drow_f', name: `mob ${id}` },
   ...{ x: here.x + column, y: here.y - row },
 })
-const pile = (row: number, ...items: Thing[]) => ({ x: here.x, y: here.y - row, items })
+const pile = (row: number, ...items: VisibleItem[]) => ({ x: here.x, y: here.y - row, items })
 
 /** All that any pixel leads to, and how many pixels do. */
 function pickedIn({ view }: Seen): Map<string, number> {
-  const counts = new Map<Picked, number>()
+  const counts = new Map<PickTarget, number>()
   for (let y = 0; y < 179; y++)
     for (let x = 0; x < screen.width; x++) {
       const picked = view.pick(x, y)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/land/terrain.ts'
 import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/eyes/projection.ts'
-import { stages } from '../../../../../games/arcane-sector/view/eyes/stages.ts'
+import { drawStages } from '../../../../../games/arcane-sector/view/eyes/stages.ts'
 import { colours, type Laid, outlookOf, Seen } from '../plain-art.ts'
 
 /** The pixel of a place on the ground, or above it. */
@@ -13,8 +13,8 @@ const ahead = pixel(0, 0, 5.5)
 const see = (laid: readonly Laid[], more = {}) => new Seen(outlookOf(laid, more))
 
 test('[AS-16.3] there are five stages, of which the last alone goes from near to far', () => {
-  expect(stages.map(({ order }) => order)).toEqual([...Array(4).fill('far to near'), 'near to far'])
-  expect(stages.map(({ shapes }) => Object.keys(shapes).map(Number))).toEqual([
+  expect(drawStages.map(({ order }) => order)).toEqual([...Array(4).fill('far to near'), 'near to far'])
+  expect(drawStages.map(({ shapes }) => Object.keys(shapes).map(Number))).toEqual([
     [tiles.water],
     [tiles.grass, tiles.forest, tiles.wood],
     [tiles.sand, tiles.rocky],

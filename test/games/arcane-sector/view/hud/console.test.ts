@@ -1,6 +1,6 @@
 // Texts over the world, and the names of what is at the mouse.
 import { describe, expect, test } from 'vitest'
-import { signsOf, textColours, usual } from '../../../../../games/arcane-sector/view/hud/letters.ts'
+import { layOutGlyphs, textColours, defaultColour } from '../../../../../games/arcane-sector/view/hud/letters.ts'
 import { here, outlookOf, Seen } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))
@@ -12,19 +12,19 @@ function rowsOf(seen: Seen, colour: number): number[] {
 
 describe('[AS-16.8] a text', () => {
   test('is of colours, letters and runes', () => {
-    const [first, second] = signsOf('a\x12b\x0f~\xff\x4a\nc\xff\x20\xff')
+    const [first, second] = layOutGlyphs('a\x12b\x0f~\xff\x4a\nc\xff\x20\xff')
     expect(first).toEqual([
-      { code: 0x61, isRune: false, colour: usual },
+      { code: 0x61, isRune: false, colour: defaultColour },
       { code: 0x62, isRune: false, colour: textColours[2] },
-      { code: 0x4a, isRune: true, colour: usual },
+      { code: 0x4a, isRune: true, colour: defaultColour },
     ])
-    expect(second).toEqual([{ code: 0x63, isRune: false, colour: usual }])
+    expect(second).toEqual([{ code: 0x63, isRune: false, colour: defaultColour }])
   })
 
   test('stands at the bottom, older ones above it', () => {
     const lines = ['one', '\x11two', '\x12three'].map((text) => ({ text, age: 0 }))
     const seen = see({ lines })
-    const bottoms = [usual, textColours[1]!, textColours[2]!].map((colour) =>
+    const bottoms = [defaultColour, textColours[1]!, textColours[2]!].map((colour) =>
       Math.max(...rowsOf(seen, colour)),
     )
     expect(bottoms).toEqual([154, 163, 172])
@@ -54,7 +54,7 @@ describe('[AS-16.8] a text', () => {
   test('that is written now is beneath all others', () => {
     const seen = see({ typed: 'help', lines: [{ text: '\x12hello', age: 0 }] })
     expect(Math.max(...rowsOf(seen, textColours[2]!))).toBe(163)
-    expect(Math.max(...rowsOf(seen, usual))).toBeGreaterThan(163)
+    expect(Math.max(...rowsOf(seen, defaultColour))).toBeGreaterThan(163)
   })
 
   test('of any bytes, and more than there is room for, does no harm', () => {

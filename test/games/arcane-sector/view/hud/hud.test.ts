@@ -1,12 +1,12 @@
 // The frame: where everything is, and that a pixel leads to it.
 import { describe, expect, test } from 'vitest'
 import { marks } from '../../../../../games/arcane-sector/view/above/closeup.ts'
-import type { Outlook, Picked, Thing } from '../../../../../games/arcane-sector/view/eyes/outlook.ts'
+import type { ViewInput, PickTarget, VisibleItem } from '../../../../../games/arcane-sector/view/eyes/outlook.ts'
 import { screen } from '../../../../../games/arcane-sector/view/eyes/projection.ts'
 import { colours, here, outlookOf, Seen } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))
-const dagger: Thing = { id: 1n, gfxId: 'dagger', name: 'Dagger' }
+const dagger: VisibleItem = { id: 1n, gfxId: 'dagger', name: 'Dagger' }
 const name = 0xffc706
 
 describe('[AS-16.7] the frame', () => {
@@ -57,7 +57,7 @@ describe('[AS-16.7] the frame', () => {
 
   test('with runes leads to runes, and to what says the spell', () => {
     const { view } = see({ runes: [0x4a] })
-    const at = (x: number, y: number): Picked => view.pick(x, y)
+    const at = (x: number, y: number): PickTarget => view.pick(x, y)
     expect([at(118, 203), at(118 + 191, 203), at(118, 203 + 35), at(309, 238)]).toEqual(
       [0x40, 0x4f, 0x70, 0x7f].map((rune) => ({ on: 'rune', rune })),
     )
@@ -97,7 +97,7 @@ describe('[AS-16.7] the frame', () => {
   })
 
   test('has a small map with who is there, and nobody farther than four tiles', () => {
-    const mobs: Outlook['mobs'] = [
+    const mobs: ViewInput['mobs'] = [
       { id: 3n, gfxId: '', name: '', x: here.x - 4, y: here.y - 4 },
       { id: 2n ** 32n, gfxId: '', name: '', x: here.x + 4, y: here.y },
       { id: 2n ** 33n, gfxId: '', name: '', x: here.x, y: here.y + 4 },

@@ -23,7 +23,7 @@ import {
 } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
-import { handedIn } from '../../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../../games/shared/handed-in.ts'
 import { holds } from '../../../../property.ts'
 import { decoded, fixture, multidata, multidatas, tagged } from '../../multiworlds.ts'
 
@@ -54,7 +54,7 @@ describe('the fixtures', () => {
   })
 
   it('mixed-8p is read as CPython reads it, out of its zip', () => {
-    const { multidata } = readUpload(handedIn('file', fixture('mixed-8p.zip')), () => {})
+    const { multidata } = readUpload(uploadedFile('file', fixture('mixed-8p.zip')), () => {})
     const value = tagged(readPickle(unpacked(multidata.subarray(1))))
     expect(JSON.stringify(value) === JSON.stringify(decoded('mixed-8p'))).toBe(true)
   })

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Direction } from '../../../../../games/crossfire/browser/client/commands.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/map.ts'
 import { actions } from '../../../../../games/crossfire/browser/panels/actions.ts'
-import { pathTo } from '../../../../../games/crossfire/browser/panels/paths.ts'
-import { costOf, tapWalking } from '../../../../../games/crossfire/browser/panels/tap-walking.ts'
-import { directionTo, Walking } from '../../../../../games/crossfire/browser/panels/walking.ts'
+import { findPath } from '../../../../../games/crossfire/browser/panels/paths.ts'
+import { costOf, createTapWalker } from '../../../../../games/crossfire/browser/panels/tap-walking.ts'
+import { directionTo, HeldWalking } from '../../../../../games/crossfire/browser/panels/walking.ts'
 import { Town } from '../../town.ts'
 import { playing } from '../in-browser.ts'
 
@@ -42,18 +42,18 @@ describe('held keys', () => {
       hold: (act: string, way: Direction) => said.push(`${act} ${way}`),
       stop: () => said.push('stop'),
     }
-    return { said, walking: new Walking(commands as never) }
+    return { said, walking: new HeldWalking(commands as never) }
   }
 
   it('step at once, go on only when they stay down, and end when they are let go', () => {
     const { said, walking: one } = walking()
     one.hold('walk', 3)
-    one.letGo('walk', 3)
+    one.release('walk', 3)
     vi.advanceTimersByTime(1000)
     expect(said).toEqual(['step 3'])
     one.hold('walk', 3)
     vi.advanceTimersByTime(220)
-    one.letGo('walk', 3)
+    one.release('walk', 3)
     vi.advanceTimersByTime(1000)
     expect(said.slice(1)).toEqual(['step 3', 'again east', 'again east'])
   })
@@ -62,7 +62,7 @@ describe('held keys', () => {
     const { said, walking: one } = walking()
     one.hold('walk', 1)
     one.hold('walk', 3)
-    one.letGo('walk', 1)
+    one.release('walk', 1)
     vi.advanceTimersByTime(181)
     expect(said).toEqual(['step 1', 'step 2', 'again east'])
     expect([directionTo(-3, 0), directionTo(0, 0), directionTo(9, 1)]).toEqual([7, 0, 4])
@@ -72,7 +72,7 @@ describe('held keys', () => {
     const { said, walking: one } = walking()
     one.hold('run', 5)
     one.hold('run', 5)
-    one.letGo('run', 5)
+    one.release('run', 5)
     one.hold('fire', 0)
     one.stop()
     expect(said).toEqual(['run 5', 'stop', 'fire 0', 'stop'])
@@ -84,15 +84,15 @@ describe('a way over what is seen', () => {
   const cost = ({ x, y }: { x: number; y: number }) => (map[y]?.[x] === '.' ? 1 : undefined)
 
   it('goes around walls, and is the shortest', () => {
-    expect(pathTo({ x: 0, y: 0 }, { x: 3, y: 0 }, cost)).toEqual([3, 3, 3])
-    const ways = pathTo({ x: 2, y: 2 }, { x: 5, y: 2 }, cost)
+    expect(findPath({ x: 0, y: 0 }, { x: 3, y: 0 }, cost)).toEqual([3, 3, 3])
+    const ways = findPath({ x: 2, y: 2 }, { x: 5, y: 2 }, cost)
     expect(ways).toEqual([4, 4, 2, 2].map(() => expect.any(Number)))
-    expect(pathTo({ x: 0, y: 0 }, { x: 0, y: 0 }, cost)).toEqual([])
+    expect(findPath({ x: 0, y: 0 }, { x: 0, y: 0 }, cost)).toEqual([])
   })
 
   it('ends in what is tapped on, and gives up where there is none', () => {
-    expect(pathTo({ x: 0, y: 0 }, { x: 1, y: 1 }, cost)).toEqual([4])
-    expect(pathTo({ x: 0, y: 0 }, { x: 40, y: 40 }, cost)).toBeUndefined()
+    expect(findPath({ x: 0, y: 0 }, { x: 1, y: 1 }, cost)).toEqual([4])
+    expect(findPath({ x: 0, y: 0 }, { x: 40, y: 40 }, cost)).toBeUndefined()
   })
 
   it('[CF-5.6] avoids walls and water, not doors, and rather what stands there', () => {
@@ -114,7 +114,7 @@ describe('a way over what is seen', () => {
 describe('in the room', () => {
   it('[CF-12.6] a tap leads there, step by step', async () => {
     const browser = await playing(await Town.open(), 'Ann', 'human')
-    const taps = tapWalking(browser.client)
+    const taps = createTapWalker(browser.client)
     const { map } = browser.client
     const from = { x: map.x, y: map.y }
     taps.walk(3, 2)
@@ -124,7 +124,7 @@ describe('in the room', () => {
 
   it('and ends where nobody can go', async () => {
     const browser = await playing(await Town.open(), 'Ann', 'human')
-    const taps = tapWalking(browser.client)
+    const taps = createTapWalker(browser.client)
     taps.walk(200, 0)
     expect(taps.walks).toBe(false)
   })

@@ -1,26 +1,26 @@
 // What can be done with things, and how they are shown.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nameOf, type Thing } from '../../../../../games/crossfire/browser/client/items.ts'
+import { nameOf, type ClientItem } from '../../../../../games/crossfire/browser/client/items.ts'
 import {
-  applying,
+  applyVerb,
   filters,
-  inOrder,
+  sortItems,
   kilograms,
-  offerOfKey,
-  offersOf,
-  perform,
+  actionForKey,
+  actionsFor,
+  performAction,
   statesOf,
 } from '../../../../../games/crossfire/browser/panels/verbs.ts'
 import { itemFlags } from '../../../../../games/crossfire/packets.ts'
 import { Town } from '../../town.ts'
 import { type InBrowser, playing } from '../in-browser.ts'
 
-const apple: Thing = {
+const apple: ClientItem = {
   ...{ tag: 7, location: 1, flags: 0, weight: 150, face: 3, anim: 0, animSpeed: 0 },
   ...{ one: 'apple', many: 'apples', count: 12, type: 601 },
 }
-const bag: Thing = { ...apple, tag: 8, one: 'bag', many: 'bags', count: 1, type: 51, flags: itemFlags.open }
-const saysOf = (...of: Parameters<typeof offersOf>) => offersOf(...of).map(({ says }) => says)
+const bag: ClientItem = { ...apple, tag: 8, one: 'bag', many: 'bags', count: 1, type: 51, flags: itemFlags.open }
+const saysOf = (...of: Parameters<typeof actionsFor>) => actionsFor(...of).map(({ label }) => label)
 
 describe('verbs', () => {
   it('are what can be done where a thing lies', () => {
@@ -34,15 +34,15 @@ describe('verbs', () => {
       'Take',
     ])
     expect(saysOf(bag, 'pack', bag)).toEqual(['Close', 'Drop', 'Examine', 'Mark', 'Lock', 'Throw'])
-    expect(offersOf(apple, 'pack', undefined).find(({ verb }) => verb === 'drop')?.counts).toBe(true)
+    expect(actionsFor(apple, 'pack', undefined).find(({ verb }) => verb === 'drop')?.takesCount).toBe(true)
   })
 
   it('[CF-7.19] follow how it is used and whether it is locked', () => {
     const sword = { ...apple, type: 101, count: 1 }
-    expect(applying(sword)).toBe('Wield')
-    expect(applying({ ...sword, flags: 2 })).toBe('Put away')
-    expect(applying({ ...sword, flags: 3 })).toBe('Take off')
-    expect(applying({ ...sword, type: 9999 })).toBe('Use')
+    expect(applyVerb(sword)).toBe('Wield')
+    expect(applyVerb({ ...sword, flags: 2 })).toBe('Put away')
+    expect(applyVerb({ ...sword, flags: 3 })).toBe('Take off')
+    expect(applyVerb({ ...sword, type: 9999 })).toBe('Use')
     expect(saysOf({ ...sword, flags: 2 | itemFlags.locked }, 'pack', undefined)).toEqual([
       ...['Put away', 'Drop', 'Examine', 'Mark', 'Unlock'],
     ])
@@ -52,18 +52,18 @@ describe('verbs', () => {
   })
 
   it('have keys while the thing has the focus', () => {
-    const offers = offersOf({ ...apple, flags: itemFlags.locked }, 'pack', undefined)
-    expect(offerOfKey('Enter', offers)?.verb).toBe('apply')
-    expect(offerOfKey('l', offers)?.verb).toBe('unlock')
-    expect(offerOfKey(',', offers)).toBeUndefined()
-    expect(offerOfKey('toString', offers)).toBeUndefined()
+    const offers = actionsFor({ ...apple, flags: itemFlags.locked }, 'pack', undefined)
+    expect(actionForKey('Enter', offers)?.verb).toBe('apply')
+    expect(actionForKey('l', offers)?.verb).toBe('unlock')
+    expect(actionForKey(',', offers)).toBeUndefined()
+    expect(actionForKey('toString', offers)).toBeUndefined()
   })
 })
 
 it('the pack is sorted as clients sort it, filtered, and weighed', () => {
   const sword = { ...apple, tag: 2, one: 'sword', type: 101, flags: 2, count: 1 }
   const dear = { ...apple, tag: 3, one: 'bread', flags: itemFlags.unpaid }
-  expect(inOrder([dear, sword, apple]).map(({ one }) => one)).toEqual(['sword', 'apple', 'bread'])
+  expect(sortItems([dear, sword, apple]).map(({ one }) => one)).toEqual(['sword', 'apple', 'bread'])
   const shown = (name: keyof typeof filters) =>
     [apple, sword, dear].filter(filters[name]).map(({ one }) => one)
   expect(shown('all')).toHaveLength(3)
@@ -84,26 +84,26 @@ describe('in the room', () => {
 
   it('[CF-7.7] [CF-7.18] a part of a pile is laid down and picked up again', () => {
     const before = piled()
-    perform(browser.client, before, 'drop', 1)
+    performAction(browser.client, before, 'drop', 1)
     browser.pass(200)
     const lying = browser.client.items.at(0).find(({ one }) => one === before.one)
     expect(lying?.count).toBe(1)
-    expect(browser.client.items.thing(before.tag)?.count).toBe(before.count - 1)
-    perform(browser.client, lying!, 'take')
+    expect(browser.client.items.item(before.tag)?.count).toBe(before.count - 1)
+    performAction(browser.client, lying!, 'take')
     browser.pass(200)
-    expect(browser.client.items.thing(before.tag)?.count).toBe(before.count)
+    expect(browser.client.items.item(before.tag)?.count).toBe(before.count)
   })
 
   it('[CF-7.10] [CF-7.11] [CF-7.15] what is worn is taken off, locked, marked', () => {
     const worn = pack().find((thing) => statesOf(thing).includes('worn'))!
-    const now = () => statesOf(browser.client.items.thing(worn.tag)!)
-    perform(browser.client, worn, 'lock')
-    perform(browser.client, worn, 'apply')
+    const now = () => statesOf(browser.client.items.item(worn.tag)!)
+    performAction(browser.client, worn, 'lock')
+    performAction(browser.client, worn, 'apply')
     browser.pass(1000)
     expect(now()).toEqual(['locked'])
-    perform(browser.client, worn, 'unlock')
-    perform(browser.client, worn, 'mark')
-    perform(browser.client, worn, 'examine')
+    performAction(browser.client, worn, 'unlock')
+    performAction(browser.client, worn, 'mark')
+    performAction(browser.client, worn, 'examine')
     browser.pass(1000)
     expect(now()).toEqual([])
     expect(browser.texts.some((text) => text.includes(nameOf(worn)))).toBe(true)
@@ -111,8 +111,8 @@ describe('in the room', () => {
 
   it('[CF-13.9] one of several things that are called alike is thrown by its mark', () => {
     const thrown = pack().find((thing) => statesOf(thing).length === 0)!
-    perform(browser.client, thrown, 'throw')
+    performAction(browser.client, thrown, 'throw')
     browser.pass(2000)
-    expect(browser.client.items.thing(thrown.tag)?.count ?? 0).toBe(thrown.count - 1)
+    expect(browser.client.items.item(thrown.tag)?.count ?? 0).toBe(thrown.count - 1)
   })
 })

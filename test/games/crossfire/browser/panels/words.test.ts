@@ -1,18 +1,18 @@
 // What is typed and read: commands and their completion, macros, colours, pickup, sounds.
 import { describe, expect, it } from 'vitest'
-import { Events } from '../../../../../games/crossfire/browser/client/events.ts'
-import type { Told } from '../../../../../games/crossfire/browser/client/told.ts'
-import { colourOf } from '../../../../../games/crossfire/browser/panels/colours.ts'
-import { sentFor } from '../../../../../games/crossfire/browser/panels/command-line.ts'
+import { EventEmitter } from '../../../../../games/crossfire/browser/client/events.ts'
+import type { ClientEvents } from '../../../../../games/crossfire/browser/client/told.ts'
+import { toneOf } from '../../../../../games/crossfire/browser/panels/colours.ts'
+import { commandFor } from '../../../../../games/crossfire/browser/panels/command-line.ts'
 import {
   commandWords,
-  completionsOf,
+  completions,
   History,
 } from '../../../../../games/crossfire/browser/panels/completion.ts'
-import { Counting } from '../../../../../games/crossfire/browser/panels/counting.ts'
-import { commandsIn, MacroRun } from '../../../../../games/crossfire/browser/panels/macros.ts'
-import { noiseOf, songOf } from '../../../../../games/crossfire/browser/panels/noises.ts'
-import { isPickedUp, modeOf } from '../../../../../games/crossfire/browser/panels/pickup.ts'
+import { RepeatCount } from '../../../../../games/crossfire/browser/panels/counting.ts'
+import { parseCommands, MacroRunner } from '../../../../../games/crossfire/browser/panels/macros.ts'
+import { soundEffectOf, songOf } from '../../../../../games/crossfire/browser/panels/noises.ts'
+import { isPickedUp, pickupModeOf } from '../../../../../games/crossfire/browser/panels/pickup.ts'
 import { read } from '../../../../../games/crossfire/commands/commands.ts'
 import { emoteCommands } from '../../../../../games/crossfire/commands/emotes.ts'
 import { pastimes } from '../../../../../games/crossfire/commands/pastimes.ts'
@@ -23,14 +23,14 @@ import { soundKinds, sounds } from '../../../../../games/crossfire/hearing/sound
 
 describe('the command line', () => {
   it('[CF-10.5] says what is typed in the chosen way, and a command as it is', () => {
-    expect(sentFor('say', ' ahoy there ')).toEqual({ text: 'say ahoy there', count: 0 })
-    expect(sentFor('gsay', 'here')).toEqual({ text: 'gsay here', count: 0 })
-    expect(sentFor('say', 'help')).toEqual({ text: 'help', count: 0 })
-    expect(sentFor('say', 'help me')).toEqual({ text: 'say help me', count: 0 })
-    expect(sentFor('say', '/who')).toEqual({ text: 'who', count: 0 })
-    expect(sentFor('', '3 drop apple')).toEqual({ text: 'drop apple', count: 3 })
-    expect(sentFor('say', '3 apples')).toEqual({ text: 'say 3 apples', count: 0 })
-    expect(sentFor('', '')).toEqual({ text: '', count: 0 })
+    expect(commandFor('say', ' ahoy there ')).toEqual({ text: 'say ahoy there', count: 0 })
+    expect(commandFor('gsay', 'here')).toEqual({ text: 'gsay here', count: 0 })
+    expect(commandFor('say', 'help')).toEqual({ text: 'help', count: 0 })
+    expect(commandFor('say', 'help me')).toEqual({ text: 'say help me', count: 0 })
+    expect(commandFor('say', '/who')).toEqual({ text: 'who', count: 0 })
+    expect(commandFor('', '3 drop apple')).toEqual({ text: 'drop apple', count: 3 })
+    expect(commandFor('say', '3 apples')).toEqual({ text: 'say 3 apples', count: 0 })
+    expect(commandFor('', '')).toEqual({ text: '', count: 0 })
   })
 
   it('[CF-9.5] knows every command that there is here, and completes it and names', () => {
@@ -39,11 +39,11 @@ describe('the command line', () => {
     expect(Object.keys(commandWords).filter((word) => read(word).command === undefined)).toEqual([])
     expect(unknown).toEqual([])
     const names = () => ['fire bolt', 'frost bolt', 'light']
-    expect(completionsOf('inv', names)).toEqual(['inventory ', 'invoke '])
-    expect(completionsOf('cast f', names)).toEqual(['cast fire bolt', 'cast frost bolt'])
-    expect(completionsOf('3 tak', names)).toEqual(['3 take '])
-    expect(completionsOf('shout f', names)).toEqual([])
-    expect(completionsOf('constructor f', names)).toEqual([])
+    expect(completions('inv', names)).toEqual(['inventory ', 'invoke '])
+    expect(completions('cast f', names)).toEqual(['cast fire bolt', 'cast frost bolt'])
+    expect(completions('3 tak', names)).toEqual(['3 take '])
+    expect(completions('shout f', names)).toEqual([])
+    expect(completions('constructor f', names)).toEqual([])
   })
 
   it('calls back what was typed, and gives back what stood there', () => {
@@ -64,17 +64,17 @@ describe('the command line', () => {
 
 describe('macros', () => {
   it('are commands one by one; a count says how many, or how often', () => {
-    expect(commandsIn('cast light; /2 north;;\n3 drop apple')).toEqual([
+    expect(parseCommands('cast light; /2 north;;\n3 drop apple')).toEqual([
       { text: 'cast light', count: 0 },
       { text: 'north', count: 0 },
       { text: 'north', count: 0 },
       { text: 'drop apple', count: 3 },
     ])
-    expect(commandsIn('999999999 north')).toHaveLength(200)
+    expect(parseCommands('999999999 north')).toHaveLength(200)
   })
 
   it('[CF-9.3] wait until what they said is answered, and can be stopped', () => {
-    const events = new Events<Told>()
+    const events = new EventEmitter<ClientEvents>()
     const said: string[] = []
     const commands = {
       open: 0,
@@ -83,35 +83,35 @@ describe('macros', () => {
         this.open++
       },
     }
-    const run = new MacroRun(commands, events)
+    const run = new MacroRunner(commands, events)
     run.run('30 north; who')
     expect(said).toHaveLength(10)
     commands.open = 7
-    events.tell('commands', undefined)
+    events.emit('commands', undefined)
     expect(said).toHaveLength(13)
     run.stop()
     commands.open = 0
-    events.tell('commands', undefined)
+    events.emit('commands', undefined)
     expect(said).toHaveLength(13)
   })
 })
 
 it('a typed count counts once', () => {
   const shown: number[] = []
-  const counting = new Counting((count) => shown.push(count))
+  const counting = new RepeatCount((count) => shown.push(count))
   for (const digit of '012') counting.type(digit)
   expect([counting.take(), counting.take(), shown]).toEqual([12, 0, [0, 1, 12, 0]])
 })
 
 it('[CF-10.3] colours of marks are the nearest of those that can be read', () => {
-  expect(['Red', '#f00000', 'DodgerBlue', '#3040c0', 'fuchsia', '#12', 'toString'].map(colourOf)).toEqual([
+  expect(['Red', '#f00000', 'DodgerBlue', '#3040c0', 'fuchsia', '#12', 'toString'].map(toneOf)).toEqual([
     ...[3, 3, 5, 2, undefined, undefined, undefined],
   ])
 })
 
 it('[CF-7.13] boxes that are ticked are a mode, and modes tick boxes', () => {
-  expect(modeOf([])).toBe(0)
-  expect(modeOf(['Food', 'Money'])).toBe(0x80000050)
+  expect(pickupModeOf([])).toBe(0)
+  expect(pickupModeOf(['Food', 'Money'])).toBe(0x80000050)
   expect([isPickedUp(0x80000050, 'Food'), isPickedUp(0x80000050, 'Keys')]).toEqual([true, false])
   expect([isPickedUp(1, 'Keys'), isPickedUp(0x40000001, 'Keys'), isPickedUp(0, 'Keys')]).toEqual([
     true,
@@ -123,13 +123,13 @@ it('[CF-7.13] boxes that are ticked are a mode, and modes tick boxes', () => {
 describe('sounds', () => {
   it('[CF-11.3] are there for all that can be heard here, blows unlike cries and spells', () => {
     const noises = Object.values(sounds).map(({ kind, action, name }) =>
-      noiseOf({ kind: soundKinds[kind], action, name }),
+      soundEffectOf({ kind: soundKinds[kind], action, name }),
     )
     expect(noises).not.toContain(undefined)
     expect(new Set(noises).size).toBeGreaterThan(16)
-    expect(noiseOf({ kind: 2, action: 'cast', name: 'minor healing' })).toBe('blessing')
-    expect(noiseOf({ kind: 2, action: 'cast', name: 'magic missile' })).toBe('bolt')
-    expect(noiseOf({ kind: 99, action: 'hum', name: 'bee' })).toBeUndefined()
+    expect(soundEffectOf({ kind: 2, action: 'cast', name: 'minor healing' })).toBe('blessing')
+    expect(soundEffectOf({ kind: 2, action: 'cast', name: 'magic missile' })).toBe('bolt')
+    expect(soundEffectOf({ kind: 99, action: 'hum', name: 'bee' })).toBeUndefined()
   })
 
   it('[CF-11.14] songs are by the kind of place', () => {

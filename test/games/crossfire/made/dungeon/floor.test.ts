@@ -1,14 +1,14 @@
 // The floors of the deep: whatever the seed, one can walk them, and they are as hard and as rich as they are deep.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rulers } from '../../../../../games/crossfire/made/archetypes/deep.ts'
-import { archetypeNamed } from '../../../../../games/crossfire/made/archetypes/index.ts'
-import { drawFloor, floors } from '../../../../../games/crossfire/made/dungeon/floor.ts'
+import { dungeonBosses } from '../../../../../games/crossfire/made/archetypes/deep.ts'
+import { archetypeById } from '../../../../../games/crossfire/made/archetypes/index.ts'
+import { generateFloor, floors } from '../../../../../games/crossfire/made/dungeon/floor.ts'
 import { height, width } from '../../../../../games/crossfire/made/dungeon/layout.ts'
-import { worthOfChest } from '../../../../../games/crossfire/made/dungeon/treasure.ts'
+import { maxChestWorth } from '../../../../../games/crossfire/made/dungeon/treasure.ts'
 import { wayDown } from '../../../../../games/crossfire/made/maps/barrow.ts'
-import { mapNamed } from '../../../../../games/crossfire/made/maps/index.ts'
-import type { Entry, MapPlan } from '../../../../../games/crossfire/made/maps/map.ts'
+import { mapById } from '../../../../../games/crossfire/made/maps/index.ts'
+import type { LegendEntry, MapSource } from '../../../../../games/crossfire/made/maps/map.ts'
 import { readMap, rowsOf } from '../../../../../games/crossfire/places/reading.ts'
 import { holds } from '../../../../property.ts'
 
@@ -37,18 +37,18 @@ function reached(
   return { has: (cell) => isSeen[cell] === 1, size: found.length }
 }
 
-function cellsOf({ rows }: MapPlan): string {
+function cellsOf({ rows }: MapSource): string {
   return rows.replaceAll('\n', '')
 }
 
-function entries(plan: MapPlan): Entry[] {
+function entries(plan: MapSource): LegendEntry[] {
   return [...plan.rows].flatMap((sign) => (sign === '\n' ? [] : plan.legend[sign]!))
 }
 
 /** Any floor of any deep. */
 const drawn = fc
   .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floors }))
-  .map(([seed, weekOf, floor]) => ({ floor, plan: drawFloor({ seed, week: weekOf }, floor) }))
+  .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
 
 describe('[CF-19.2] a floor of any seed', () => {
   it('is of one size, closed all around, and its legend has all its signs', () => {
@@ -83,9 +83,9 @@ describe('[CF-19.2] a floor of any seed', () => {
 
   it('[CF-12.1] reads as any map does: each exit leads where one stands beside the way back', () => {
     const deep = { seed: 7, week }
-    const plans = Array.from({ length: floors }, (_, above) => drawFloor(deep, above + 1))
+    const plans = Array.from({ length: floors }, (_, above) => generateFloor(deep, above + 1))
     const read = new Map(
-      [...plans, mapNamed('barrow')].map((plan) => [plan.id, readMap(plan, mapNamed).placed]),
+      [...plans, mapById('barrow')].map((plan) => [plan.id, readMap(plan, mapById).placed]),
     )
     for (const [above, plan] of plans.entries()) {
       for (const { id, x, y, exit } of read.get(plan.id)!) {
@@ -101,7 +101,7 @@ describe('[CF-19.2] a floor of any seed', () => {
   it('the first is entered where the way down leads', () => {
     holds(
       fc.property(fc.nat(2 ** 32 - 1), (seed) => {
-        const [up] = find(rowsOf(drawFloor({ seed, week }, 1)), '<')
+        const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')
         expect(up).toEqual({ x: wayDown.x, y: wayDown.y })
       }),
     )
@@ -109,13 +109,13 @@ describe('[CF-19.2] a floor of any seed', () => {
 
   it('is the same in every run, and another by seed, week and floor', () => {
     const deep = { seed: 99, week }
-    expect(drawFloor(deep, 3)).toEqual(drawFloor(deep, 3))
+    expect(generateFloor(deep, 3)).toEqual(generateFloor(deep, 3))
     const others = [
-      drawFloor({ ...deep, seed: 98 }, 3),
-      drawFloor({ ...deep, week: week + 1 }, 3),
-      drawFloor(deep, 4),
+      generateFloor({ ...deep, seed: 98 }, 3),
+      generateFloor({ ...deep, week: week + 1 }, 3),
+      generateFloor(deep, 4),
     ]
-    for (const other of others) expect(other.rows).not.toBe(drawFloor(deep, 3).rows)
+    for (const other of others) expect(other.rows).not.toBe(generateFloor(deep, 3).rows)
   })
 })
 
@@ -135,7 +135,7 @@ describe('[CF-19.4] who lives there', () => {
   })
   it('get stronger from floor to floor, and more', () => {
     const means = Array.from({ length: floors }, (_, above) => {
-      const levels = seeds.flatMap((seed) => levelsOf(drawFloor({ seed, week }, above + 1)))
+      const levels = seeds.flatMap((seed) => levelsOf(generateFloor({ seed, week }, above + 1)))
       return { level: mean(levels), count: levels.length / seeds.length }
     })
     for (let floor = 2; floor < floors; floor++) {
@@ -149,7 +149,7 @@ describe('[CF-19.4] who lives there', () => {
   })
   it('are ruled on every fifth floor, each by another', () => {
     const ruling = Array.from({ length: floors }, (_, above) => {
-      const king = drawFloor({ seed: 5, week }, above + 1).legend.K
+      const king = generateFloor({ seed: 5, week }, above + 1).legend.K
       return king?.map((entry) => kindOf(entry).id)[0]
     })
     expect(ruling.flatMap((id, above) => (id ? [[above + 1, id]] : []))).toEqual([
@@ -160,7 +160,7 @@ describe('[CF-19.4] who lives there', () => {
     ])
   })
   it('come again after 45 minutes of play, who rules and what is in chests never', () => {
-    const { legend } = drawFloor({ seed: 5, week }, 5)
+    const { legend } = generateFloor({ seed: 5, week }, 5)
     for (const entry of Object.values(legend).flat()) {
       if (typeof entry === 'string' || entry.to) continue
       const { layer } = kindOf(entry)
@@ -177,7 +177,7 @@ describe('[CF-19.5] what lies there', () => {
         expect(chests.length).toBeGreaterThanOrEqual(3)
         for (const [sign, [chest]] of chests) {
           const worth = copperIn(chest!)
-          const promised = worthOfChest(floor) * (sign === '0' ? 3 : 1)
+          const promised = maxChestWorth(floor) * (sign === '0' ? 3 : 1)
           expect(worth).toBeLessThanOrEqual(promised)
           expect(worth).toBeGreaterThan(promised - 10)
         }
@@ -189,21 +189,21 @@ describe('[CF-19.5] what lies there', () => {
   })
   it('is richer on every floor', () => {
     for (let floor = 2; floor <= floors; floor++)
-      expect(worthOfChest(floor)).toBeGreaterThan(worthOfChest(floor - 1))
-    expect([worthOfChest(1), worthOfChest(10), worthOfChest(20)]).toEqual([275, 5000, 15_000])
+      expect(maxChestWorth(floor)).toBeGreaterThan(maxChestWorth(floor - 1))
+    expect([maxChestWorth(1), maxChestWorth(10), maxChestWorth(20)]).toEqual([275, 5000, 15_000])
   })
 })
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed)
 
-function kindOf(entry: Entry) {
-  return archetypeNamed(typeof entry === 'string' ? entry : entry.id)
+function kindOf(entry: LegendEntry) {
+  return archetypeById(typeof entry === 'string' ? entry : entry.id)
 }
 
-function levelsOf(plan: MapPlan): number[] {
+function levelsOf(plan: MapSource): number[] {
   return entries(plan).flatMap((entry) => {
     const { is } = kindOf(entry)
-    return is.role === 'monster' && !(rulers as readonly string[]).includes(kindOf(entry).id)
+    return is.role === 'monster' && !(dungeonBosses as readonly string[]).includes(kindOf(entry).id)
       ? [is.level]
       : []
   })
@@ -213,7 +213,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 }
 
-function copperIn(entry: Entry): number {
+function copperIn(entry: LegendEntry): number {
   if (typeof entry === 'string') return kindOf(entry).value ?? 0
   const own = (kindOf(entry).value ?? 0) * (entry.count ?? 1)
   return own + (entry.inside ?? []).reduce((sum, each) => sum + copperIn(each), 0)
