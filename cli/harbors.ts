@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import type { Game } from '../games/game.ts'
 
 /** A game that needs no file, and its default listeners. */
-export type Harbor = Pick<Game, 'slug' | 'listen'>
+export type Harbor = Pick<Game, 'slug' | 'listeners'>
 
 const fileIn = (folder: string) => resolve(folder, 'harbors.json')
 

@@ -150,7 +150,7 @@ export class DirectLine implements Line {
   }
 
   #takeJoined(): void {
-    if (this.#coming) this.#waiting.push(this.#coming.whole(joinJsonTexts))
+    if (this.#coming) this.#waiting.push(this.#coming.joined(joinJsonTexts))
     this.#coming = undefined
   }
 

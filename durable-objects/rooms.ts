@@ -77,7 +77,7 @@ export interface Announcement {
   readonly options: Options
   readonly listen: readonly ListenAt[]
   /** Limits of the game with this room's options, for the sidecar. */
-  readonly limits: Pick<RoomLimits, 'windowBytes' | 'frameBytes' | 'peersPerAddress' | 'idleMs'> & {
+  readonly limits: Pick<RoomLimits, 'windowBytes' | 'maxFrameBytes' | 'maxSessionsPerAddress' | 'idleTimeoutMs'> & {
     readonly ticks: boolean
   }
 }

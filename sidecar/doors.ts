@@ -119,7 +119,7 @@ export class Listeners {
     this.#sendReport(name)
   }
 
-  room(assignment: Assignment): Promise<void> {
+  applyRoom(assignment: Assignment): Promise<void> {
     return this.#enqueue(async () => {
       await this.#apply([assignment])
       this.#sendReport(assignment.name)
@@ -140,13 +140,13 @@ export class Listeners {
       const listeners = room.slots.flatMap(({ listener }) => (listener ? [listener] : []))
       await Promise.all(listeners.map((door) => door.stopAccepting()))
       void Promise.all(listeners.map((door) => door.whenEmpty())).then(() =>
-        this.#enqueue(() => this.#left(name, room)),
+        this.#enqueue(() => this.#finishHandOver(name, room)),
       )
     })
   }
 
   /** Cleans up when the last client of a room that another sidecar carries has disconnected. */
-  async #left(name: string, room: AssignedRoom): Promise<void> {
+  async #finishHandOver(name: string, room: AssignedRoom): Promise<void> {
     if (!this.#drainingRooms.delete(room)) return
     // The link is shared with a later assignment of the same name, so keep it if there is one.
     const isOpen = this.#rooms.has(name) || [...this.#drainingRooms.values()].includes(name)
@@ -194,9 +194,9 @@ export class Listeners {
     const toOpen: ListenerSlot[] = []
     const toClose: ListenerSlot[] = []
     for (const assignment of assignments) this.#reconcile(assignment, toOpen, toClose)
-    const portInUse = await this.#open(toOpen)
+    const portInUse = await this.#openSlots(toOpen)
     for (const place of toClose) await place.listener?.close('door closed')
-    if (toClose.length) await this.#open(portInUse)
+    if (toClose.length) await this.#openSlots(portInUse)
   }
 
   /** Keeps listeners that are still wanted, and adds the others to `arriving` (to open) and `leaving` (to close). */
@@ -257,7 +257,7 @@ export class Listeners {
   }
 
   /** Opens fixed ports first, so that no other listener takes them. Returns the places whose port was in use. */
-  async #open(places: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
+  async #openSlots(places: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
     const portInUse: ListenerSlot[] = []
     for (const place of [...places].sort((a, b) => this.#portFlexibility(a) - this.#portFlexibility(b))) {
       await this.#openSlot(place)
@@ -321,7 +321,7 @@ export class Listeners {
       if (room.unlistedReportsLeft !== undefined) this.#reportUnlisted(name, room, room.unlistedReportsLeft - 1)
       const failed = room.slots.filter((place) => !place.listener)
       const before = failed.map((place) => place.error)
-      await this.#open(failed)
+      await this.#openSlots(failed)
       if (failed.some((place, index) => place.error !== before[index])) this.#sendReport(name)
     }
   }

@@ -29,7 +29,7 @@ export interface ChannelSettings {
   /** Milliseconds of silence after which a client is closed; 0: never. */
   idleMs: number
   /** Absent: nothing is timed. */
-  readonly latencies?: Pick<GameLatencies, 'roundTrip' | 'queued'>
+  readonly latencies?: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'>
   /** The link has ended and must not be used again. */
   onEnded(): void
   log(

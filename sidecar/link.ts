@@ -290,7 +290,7 @@ export class RoomChannel {
 
   // ---- Down ----------------------------------------------------------------------------------------------------
 
-  #message(bytes: Uint8Array): void {
+  #onMessage(bytes: Uint8Array): void {
     if (this.#rejection !== undefined) return
     try {
       this.#handleMessage(decodeLinkMessage(bytes))
@@ -307,7 +307,7 @@ export class RoomChannel {
     else if (!this.#live || message.epoch !== this.#epoch) return
     this.#writer.number = message.number
     if (!resync) {
-      for (const record of message.records) this.#record(record)
+      for (const record of message.records) this.#handleRecord(record)
       this.#reconnect.onAcceptedMessage()
     }
     if (this.settings.isNearby) this.#flushCoalescer.onPeerResponse()
@@ -323,7 +323,7 @@ export class RoomChannel {
     this.#receiptTimer = this.settings.clock.after(ms, () => this.#flush())
   }
 
-  #record(record: LinkRecord): void {
+  #handleRecord(record: LinkRecord): void {
     if (record.type === recordTypes.multicast) return this.#deliverMulticast(record)
     const session = this.#sessions.get(record.session)
     if (!session) return
@@ -391,10 +391,10 @@ export class RoomChannel {
         if (this.#socket === socket) this.#sendHello()
       },
       onMessage: (bytes) => {
-        if (this.#socket === socket) this.#message(bytes)
+        if (this.#socket === socket) this.#onMessage(bytes)
       },
       onClose: (code, reason = '') => {
-        if (this.#socket === socket) this.#closed(code, reason)
+        if (this.#socket === socket) this.#onSocketClosed(code, reason)
       },
     })
     this.#socket = socket
@@ -462,7 +462,7 @@ export class RoomChannel {
     }
   }
 
-  #closed(code: number, reason: string): void {
+  #onSocketClosed(code: number, reason: string): void {
     const rejection =
       this.#rejection !== undefined
         ? { by: 'sidecar', detail: this.#rejection }
@@ -485,7 +485,7 @@ export class RoomChannel {
     }
     this.#reconnect.startGiveUpTimer()
     // [LINK-7] While nothing can be stored a refusal counts for nothing.
-    if (rejection && this.#hasSpace) return this.#refused(rejection)
+    if (rejection && this.#hasSpace) return this.#onRejected(rejection)
     this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#reconnect.scheduleAfterLoss()) })
   }
 
@@ -500,7 +500,7 @@ export class RoomChannel {
   }
 
   /** [LINK-15] `by`: the end that rejected the other. */
-  #refused(refused: { readonly by: string; readonly detail: string }): void {
+  #onRejected(refused: { readonly by: string; readonly detail: string }): void {
     const { revision } = this.#writer
     const redialMs = this.#reconnect.scheduleAfterRejection()
     this.settings.log('error', 'link refused', {

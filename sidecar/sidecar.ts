@@ -82,7 +82,7 @@ class RunningSidecar implements Sidecar {
     this.#sessions = links
     this.#log = log
     this.closed = this.#exitCode.promise
-    const connected = () => this.#connected
+    const connected = () => this.#isConnected
     this.#metrics = new Metrics({ isWorkerConnected: connected, channels: () => links.stats() }, timings)
     this.#listenerSet = new Listeners({
       bind: settings.bind,
@@ -94,7 +94,7 @@ class RunningSidecar implements Sidecar {
       sessions: links,
       metrics: this.#metrics,
       log,
-      isWorkerUnreachable: () => !this.#connected,
+      isWorkerUnreachable: () => !this.#isConnected,
       onRoomReport: (report) => this.#control?.send({ type: 'opened', ...report }),
       onFullReport: (rooms) => this.#control?.send({ type: 'all', rooms }),
     })
@@ -107,7 +107,7 @@ class RunningSidecar implements Sidecar {
   async start(): Promise<void> {
     const { httpPort, upstream, id, advertise, region, portRange, rooms, token, headers } = this.#settings
     if (httpPort !== undefined)
-      this.#metricsServer = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
+      this.#metricsServer = await serveMetrics(this.#metrics, () => this.#isConnected, httpPort)
     this.#backups = this.#createBackupSchedule()
     this.#control = new ControlChannel({
       upstream,
@@ -150,7 +150,7 @@ class RunningSidecar implements Sidecar {
     return this.#stop('the sidecar is stopping', 0)
   }
 
-  get #connected(): boolean {
+  get #isConnected(): boolean {
     return this.#control?.connected ?? false
   }
 
@@ -160,7 +160,7 @@ class RunningSidecar implements Sidecar {
         await this.#listenerSet.applyAll(message.assignments)
         return this.#firstAssignments.resolve()
       case 'room':
-        return this.#listenerSet.room(message.assignment)
+        return this.#listenerSet.applyRoom(message.assignment)
       case 'gone':
         return this.#listenerSet.removeRoom(message.name)
       case 'leave':

@@ -53,11 +53,11 @@ export class LatencyHistograms {
 /** Times the frames of one link, without messages of its own: the room acknowledges frames anyway. */
 export class ChannelLatency {
   readonly #clock: Clock
-  readonly #latencies: Pick<GameLatencies, 'roundTrip' | 'queued'> | undefined
+  readonly #latencies: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined
   /** Arrival of the first frame that has not been sent yet. */
   #firstQueuedAt: number | undefined
 
-  constructor(clock: Clock, timings: Pick<GameLatencies, 'roundTrip' | 'queued'> | undefined) {
+  constructor(clock: Clock, timings: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined) {
     this.#clock = clock
     this.#latencies = timings
   }
@@ -84,10 +84,10 @@ export class ChannelLatency {
 /** Times some of the writes of one listener. */
 export class WriteLatency {
   readonly #clock: Clock
-  readonly #latencies: Pick<GameLatencies, 'written'>
+  readonly #latencies: Pick<GameLatencies, 'recordWriteTime'>
   #writes = 0
 
-  constructor(clock: Clock, timings: Pick<GameLatencies, 'written'>) {
+  constructor(clock: Clock, timings: Pick<GameLatencies, 'recordWriteTime'>) {
     this.#clock = clock
     this.#latencies = timings
   }

@@ -70,7 +70,7 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
     const { emptyBatch } = this.#flushScheduler
     if (!urgency || !this.#batchesJson || !frame.isText) {
       this.flushPending()
-      return this.#send(urgency ? emptyBatch.append(frame).whole(joinFrames) : joinFrames([frame]))
+      return this.#send(urgency ? emptyBatch.append(frame).joined(joinFrames) : joinFrames([frame]))
     }
     // Join frames that arrive together into one message: each message costs the client and the sidecar a wake-up.
     this.#pendingBatch = (this.#pendingBatch ?? emptyBatch).append(frame)
@@ -82,7 +82,7 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
   flushPending(): void {
     const pendingBatch = this.#pendingBatch
     this.#pendingBatch = undefined
-    if (pendingBatch && !this.#isClosed) this.#send(pendingBatch.whole(joinFrames))
+    if (pendingBatch && !this.#isClosed) this.#send(pendingBatch.joined(joinFrames))
   }
 
   #send(message: WebSocketMessage): void {

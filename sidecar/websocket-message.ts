@@ -48,7 +48,7 @@ export class WebSocketMessage {
   }
 
   get plain(): Buffer {
-    this.#plain ??= this.#framed(this.bytes, false)
+    this.#plain ??= this.#frame(this.bytes, false)
     return this.#plain
   }
 
@@ -79,10 +79,10 @@ export class WebSocketMessage {
 
   #shorter(deflated: Buffer): Buffer {
     const body = deflated.subarray(0, -tailBytes)
-    return body.length < this.bytes.length ? this.#framed(body, true) : this.plain
+    return body.length < this.bytes.length ? this.#frame(body, true) : this.plain
   }
 
-  #framed(body: Uint8Array, rsv1: boolean): Buffer {
+  #frame(body: Uint8Array, rsv1: boolean): Buffer {
     return Buffer.concat(
       Sender.frame(body, { fin: true, rsv1, opcode: this.#opcode, mask: false, readOnly: true }),
     )

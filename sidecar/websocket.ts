@@ -64,7 +64,7 @@ class WebSocketListener implements Listener {
     this.server.on('request', (_request, response) => {
       response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This is a WebSocket.\n')
     })
-    this.server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
+    this.server.on('upgrade', (request, socket, head) => this.#onUpgrade(request, socket, head))
   }
 
   get port(): number {
@@ -133,7 +133,7 @@ class WebSocketListener implements Listener {
     return secured.on('error', () => this.#context.counters.countRejection('malformed'))
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {})
     const forwarded = request.headers['x-forwarded-for']
     const pending = this.#pendingByStream.get(socket)

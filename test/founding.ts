@@ -22,7 +22,7 @@ export function* whole({ records }: Pick<CreateRoomResult, 'records'>): Generato
 
 /** All parts of a founding, one after another, with the records of all. */
 export async function foundWhole(
-  part: (input: CreateRoomInput) => ReturnType<Game['found']>,
+  part: (input: CreateRoomInput) => ReturnType<Game['createRoom']>,
   input: CreateRoomInput,
 ): Promise<CreateRoomResult | Refusal> {
   const records: [string, RecordValue | ByteChunks][] = []

@@ -85,7 +85,7 @@ export function byteLengthOf(
     },
     beginRange(reader) {
       const end = reader.end
-      const length = reader.kept(mark)
+      const length = reader.storedValue(mark)
       if (length === says || length === hears) return end
       const size = length - plus
       if (size > reader.left) reader.failTooShort(size)
@@ -101,7 +101,7 @@ export function byteLengthOf(
     },
     fill(writer, start, whole) {
       const end = writer.at
-      writer.at = writer.kept(mark)
+      writer.at = writer.storedPosition(mark)
       as.write(writer, says ?? end - start + plus, whole)
       writer.at = end
     },

@@ -36,7 +36,7 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
   }
 
   /** The result of `join` for the frames in order. Calls `join` once. */
-  whole(join: (frames: readonly F[]) => W): W {
+  joined(join: (frames: readonly F[]) => W): W {
     this.#whole ??= join(this.#frames())
     return this.#whole
   }

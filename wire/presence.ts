@@ -47,7 +47,7 @@ function presentIf<T>(codec: Codec<T>, mask: number, bits: PresenceBits): Option
     max: codec.max,
     needs: [bits, ...(codec.needs ?? [])],
     ...(codec.inside && { inside: codec.inside }),
-    read: (reader, earlier) => (reader.kept(bits.mark) & mask ? codec.read(reader, earlier) : undefined),
+    read: (reader, earlier) => (reader.storedValue(bits.mark) & mask ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
       if (value !== undefined) codec.write(writer, value, whole)
     },

@@ -34,7 +34,7 @@ export class Reader {
   }
 
   /** 0 if nothing was stored. */
-  kept(mark: symbol): number {
+  storedValue(mark: symbol): number {
     return this.#values?.get(mark) ?? 0
   }
 

@@ -75,7 +75,7 @@ function countedSize(size: Count, limit: number): SizeCodec {
     least: Math.max(0, size.low),
     most,
     needs: [size],
-    read: (reader) => checkLimit(reader.kept(size.mark), most),
+    read: (reader) => checkLimit(reader.storedValue(size.mark), most),
     // Several lists may share a count. They must then have the same length.
     write: (_, n, whole) => checkEqual(checkLimit(n, most), lengthOf(whole[size.target]), `${size.target} has`),
     sample: (chance, earlier) =>

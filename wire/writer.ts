@@ -53,7 +53,7 @@ export class Writer {
   }
 
   /** 0 if nothing was stored. */
-  kept(mark: symbol): number {
+  storedPosition(mark: symbol): number {
     return this.#positions?.get(mark) ?? 0
   }
 

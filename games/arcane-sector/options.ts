@@ -71,7 +71,7 @@ export const defaultOptions: ArcaneOptions = defaultOptionsOf(optionTable)
  * [AS-13.7] Checks what an owner has written and hashes each password, one after the other: 256 of them take seconds.
  * Leaves a null password to `readOptions`.
  */
-export async function prepareOptions(requested: Options, context: Pick<GameContext, 'hash'>): Promise<Options | Refusal> {
+export async function prepareOptions(requested: Options, context: Pick<GameContext, 'hashSecret'>): Promise<Options | Refusal> {
   const refused = findRefusal(optionTable, requested)
   if (refused || !isObject(requested.passwords)) return refused ?? requested
   const passwords: { [id: string]: Json } = {}

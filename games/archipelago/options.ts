@@ -5,15 +5,15 @@ import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 const ending = {
   type: 'choice',
-  usual: 'auto',
+  defaultValue: 'auto',
   choices: ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
   // The spelling in the admin's `/option`.
   also: ['auto_enabled'],
 } as const
 
-const slots = { least: 1, most: 4_294_967_295 } as const
+const slots = { min: 1, max: 4_294_967_295 } as const
 
-const password = { type: 'text', least: 1, most: 128, nullable: true, usual: null, secret: true } as const
+const password = { type: 'text', min: 1, max: 128, nullable: true, defaultValue: null, secret: true } as const
 
 /** The defaults are the original's. */
 export const optionTable = {

@@ -78,7 +78,7 @@ export class BackupFolder {
     const lists: StoredManifest[] = []
     const damaged: string[] = []
     for (const name of (await this.#names()).filter((one) => manifestPattern.test(one))) {
-      const manifest = await this.manifest(name).catch(ignoreDamaged)
+      const manifest = await this.readManifest(name).catch(ignoreDamaged)
       if (manifest) lists.push({ fileName: name, manifest })
       else damaged.push(name)
     }
@@ -86,7 +86,7 @@ export class BackupFolder {
   }
 
   /** Throws BackupError for an invalid list. */
-  async manifest(name: string): Promise<Manifest> {
+  async readManifest(name: string): Promise<Manifest> {
     const text = await readFile(join(this.path, name), 'utf8')
     try {
       const parsed: unknown = JSON.parse(text)
@@ -152,7 +152,7 @@ export class BackupFolder {
     }
     await rename(partialPath, join(this.path, name))
     await syncFolder(this.path)
-    return { fileName: name, manifest: await this.manifest(name) }
+    return { fileName: name, manifest: await this.readManifest(name) }
   }
 
   /**

@@ -69,7 +69,7 @@ async function release(): Promise<void> {
 }
 
 async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
-  await doors.room(testAssignment(wanted))
+  await doors.applyRoom(testAssignment(wanted))
   return doors.statuses().map(({ port }) => port)
 }
 
@@ -105,7 +105,7 @@ describe('another room of the same name', () => {
   it('[LINK-14] is open where it is to be, and not where the one before was', async () => {
     start()
     const remembered = await free()
-    await doors.room({ ...testAssignment([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
+    await doors.applyRoom({ ...testAssignment([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
     const before = (await reports.next()).doors.map(({ port }) => port)
     await doors.applyAll([
       { ...testAssignment([tcp(0, remembered), { transport: 'websocket', port: 0 }]), generation: 2 },
@@ -119,7 +119,7 @@ describe('another room of the same name', () => {
 
   it('[LINK-14] but the same one stays where it is, whatever port was kept for it', async () => {
     start()
-    await doors.room({ ...testAssignment([tcp()]), generation: 1 })
+    await doors.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
     const [{ port } = { port: 0 }] = (await reports.next()).doors
     await doors.applyAll([{ ...testAssignment([tcp(0, await free())]), generation: 1 }])
     expect(await reports.next()).toMatchObject({ generation: 1, doors: [{ port }] })
@@ -162,7 +162,7 @@ describe('a changed assignment', () => {
   it('gives newcomers the new limits at the same door', async () => {
     start()
     const [port] = await open(tcp())
-    await doors.room(testAssignment([tcp()], { frameBytes: 4 }))
+    await doors.applyRoom(testAssignment([tcp()], { frameBytes: 4 }))
     const socket = await connectTcp(port!)
     const session = await room.sessions.next()
     socket.write(encodeTestFrame('too long'))
@@ -337,7 +337,7 @@ describe('a room that the Directory has lost', () => {
     await room.sessions.next()
     await doors.applyAll([])
     await turn()
-    await doors.room(testAssignment([tcp()]))
+    await doors.applyRoom(testAssignment([tcp()]))
     const before = asked()
     for (let i = 0; i <= maxUnlistedReports; i++) await turn()
     expect(asked()).toBe(before)

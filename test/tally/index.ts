@@ -227,7 +227,7 @@ function bytes(text: string): Uint8Array {
 
 const framing = { at: 0, length: 'u16be', plus: 2, max: 65_537, bare: true } as const
 
-const amount = { type: 'whole', usual: 0, least: 0, most: 1_000_000_000 } as const
+const amount = { type: 'whole', defaultValue: 0, min: 0, max: 1_000_000_000 } as const
 
 /** What is not given is not stored either, so that tests see what they put in. */
 export const optionTable = {

@@ -28,9 +28,9 @@ describe('what is coming', () => {
     }
     const crowd = [nothing, nothing, nothing]
     for (const frame of frames) for (const [i, coming] of crowd.entries()) crowd[i] = coming.append(frame)
-    for (const coming of crowd) expect(JSON.parse(coming.whole(join))).toHaveLength(4)
+    for (const coming of crowd) expect(JSON.parse(coming.joined(join))).toHaveLength(4)
     expect(joins).toBe(1)
-    expect(nothing.append(frames[1]).append(frames[0]).whole(join)).toBe('[{"b":[2]},{"ö":3},{"a":1}]')
+    expect(nothing.append(frames[1]).append(frames[0]).joined(join)).toBe('[{"b":[2]},{"ö":3},{"a":1}]')
     expect(joins).toBe(2)
   })
 

@@ -36,7 +36,7 @@ const world = (state: EchoWorld['state']): EchoWorld => ({
   state,
 })
 
-const secret = { type: 'text', least: 1, most: 128, nullable: true, usual: null, secret: true } as const
+const secret = { type: 'text', min: 1, max: 128, nullable: true, defaultValue: null, secret: true } as const
 
 const optionTable = {
   colour: { type: 'text', min: 1, max: 1000, defaultValue: 'grey', description: 'Of the room.' },

@@ -11,52 +11,52 @@ export const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u
 
 const name = {
   type: 'text',
-  least: 1,
-  most: 63,
+  min: 1,
+  max: 63,
   pattern: namePattern,
-  wanted: 'a name of 1 to 63 of a-z, 0-9 and -, the first of them no -',
+  expected: 'a name of 1 to 63 of a-z, 0-9 and -, the first of them no -',
 } as const
 
 /** One line of text for people. */
 const line = {
   type: 'text',
-  least: 1,
-  most: 80,
+  min: 1,
+  max: 80,
   pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
-  wanted: 'a line of 1 to 80 characters, not empty, without control characters',
+  expected: 'a line of 1 to 80 characters, not empty, without control characters',
 } as const
 
 const listeners = {
   type: 'list',
-  least: 0,
-  most: 16,
-  named: 'doors',
+  min: 0,
+  max: 16,
+  noun: 'doors',
   of: {
     type: 'fields',
     fields: {
-      port: { type: 'whole', least: 0, most: 65_535, zero: 'any that is free' },
-      sidecar: { ...name, optional: true, says: 'The one that is to open it.' },
+      port: { type: 'whole', min: 0, max: 65_535, zero: 'any that is free' },
+      sidecar: { ...name, optional: true, description: 'The one that is to open it.' },
       transport: {
         type: 'text',
-        least: 1,
-        most: 80,
-        says: 'tcp, udp, websocket or dispatch: one that the game has.',
+        min: 1,
+        max: 80,
+        description: 'tcp, udp, websocket or dispatch: one that the game has.',
       },
     },
   },
 } as const
 
-const title = { ...line, says: 'For people.' } as const
-const options = { type: 'object', says: "The game's own; what else there is is refused." } as const
-const listen = { ...listeners, says: 'Where sidecars listen for it.' } as const
+const title = { ...line, description: 'For people.' } as const
+const options = { type: 'object', description: "The game's own; what else there is is refused." } as const
+const listen = { ...listeners, description: 'Where sidecars listen for it.' } as const
 
 const comments = {
   type: 'list',
-  least: 0,
-  most: 6,
-  named: 'lines',
+  min: 0,
+  max: 6,
+  noun: 'lines',
   of: line,
-  says: 'For everybody to read.',
+  description: 'For everybody to read.',
 } as const
 
 /** Path parameters. */
@@ -70,10 +70,10 @@ export const pathParameters = {
 /** The room of a sidecar that connects. */
 const room = {
   type: 'text',
-  least: 3,
-  most: 127,
+  min: 3,
+  max: 127,
   pattern: /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/u,
-  wanted: 'a game and a room, with a / between',
+  expected: 'a game and a room, with a / between',
   optional: true,
 } as const
 
@@ -140,7 +140,7 @@ const files = {
   maps: 'The maps of that world, zipped.',
 } as const
 
-const game = { ...name, says: "The game's slug." } as const
+const game = { ...name, description: "The game's slug." } as const
 
 /** Creates a room. The site chooses an absent name or title; without `listen` all listeners are default. */
 export const creationForm = {
@@ -180,10 +180,10 @@ export const importForm = {
 
 const time = {
   type: 'text',
-  least: 20,
-  most: 30,
+  min: 20,
+  max: 30,
   pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u,
-  wanted: 'a time as 2026-11-22T12:00:00Z',
+  expected: 'a time as 2026-11-22T12:00:00Z',
 } as const
 
 /** The head of an exported room: wire/EXPORT.md. */
@@ -242,7 +242,7 @@ export const changeFields = {
 } as const satisfies ObjectFields
 
 /** The id of a session, as in `people`, or of a ban. */
-const id = { type: 'text', least: 1, most: 40 } as const
+const id = { type: 'text', min: 1, max: 40 } as const
 
 export const kickFields = {
   id: { ...id, description: 'Of the session, as listPeople shows it.' },
@@ -261,8 +261,8 @@ export const consoleFields = {
 
 /** The subject of a ban: one of these. */
 const banSubject = {
-  address: { type: 'text', least: 2, most: 45, optional: true, says: 'One of IPv4, or of IPv6 for its /64.' },
-  name: { ...line, most: 100, optional: true, says: 'Of a player, in big or small letters.' },
+  address: { type: 'text', min: 2, max: 45, optional: true, description: 'One of IPv4, or of IPv6 for its /64.' },
+  name: { ...line, max: 100, optional: true, description: 'Of a player, in big or small letters.' },
 } as const
 
 export const banFields = {

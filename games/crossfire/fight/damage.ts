@@ -5,13 +5,13 @@ import { roll } from '../scene/dice.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 
 /** [CF-13.2] Rolls 1 to 20: 20 always hits, 1 always misses, others must reach `wc` minus `ac`. */
-export function hits(scene: Pick<Scene, 'host'>, wc: number, ac: number): boolean {
+export function hits(scene: Pick<Scene, 'context'>, wc: number, ac: number): boolean {
   const die = roll(scene, 20)
   return die === 20 || (die > 1 && die >= wc - ac)
 }
 
 /** [CF-13.4] Rolls 1 to `most`, reduced by the resistance in percent. At least 1, unless the resistance is total. */
-export function hurts(scene: Pick<Scene, 'host'>, most: number, resisted: number): number {
+export function hurts(scene: Pick<Scene, 'context'>, most: number, resisted: number): number {
   const damage = roll(scene, Math.max(1, most))
   if (resisted >= 100) return 0
   return Math.max(1, Math.round((damage * (100 - resisted)) / 100))

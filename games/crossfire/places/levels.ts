@@ -26,14 +26,14 @@ import {
 import { Opened } from './opened.ts'
 import { Resets } from './resets.ts'
 
-type LevelsHost = Pick<GameContext, 'now' | 'random' | 'spend'>
+type LevelsHost = Pick<GameContext, 'now' | 'random' | 'chargeSteps'>
 
 /** [CF-16.7] Work charged for opening a map, by content: 10 ms for one of Crossfire's largest. */
 const openingSteps = { cell: 1, thing: 16 } as const
 
 export class OpenLevels implements Levels {
   readonly #store: RecordStore
-  readonly #host: Pick<GameContext, 'random' | 'spend'>
+  readonly #host: Pick<GameContext, 'random' | 'chargeSteps'>
   readonly #tags: Tags
   readonly #atlas: Atlas
   readonly #deep: Deep

@@ -19,10 +19,10 @@ export interface PruneResult {
 export class AccountPruner {
   readonly #world: CrossfireWorld
   readonly #accounts: Accounts
-  readonly #context: Pick<GameContext, 'now' | 'spend' | 'log'>
+  readonly #context: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>
   #notBefore = Number.NEGATIVE_INFINITY
 
-  constructor(world: CrossfireWorld, accounts: Accounts, host: Pick<GameContext, 'now' | 'spend' | 'log'>) {
+  constructor(world: CrossfireWorld, accounts: Accounts, host: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>) {
     this.#world = world
     this.#accounts = accounts
     this.#context = host

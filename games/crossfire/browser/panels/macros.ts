@@ -64,10 +64,10 @@ export function parseCommands(text: string): ParsedCommand[] {
 
 /** Sends a macro's commands, with at most `mostOpen` unacknowledged at a time. */
 export class MacroRunner {
-  readonly #commands: Pick<CommandSender, 'say' | 'open'>
+  readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
   #waiting: ParsedCommand[] = []
 
-  constructor(commands: Pick<CommandSender, 'say' | 'open'>, events: EventEmitter<ClientEvents>) {
+  constructor(commands: Pick<CommandSender, 'send' | 'unacknowledged'>, events: EventEmitter<ClientEvents>) {
     this.#commands = commands
     events.on('commands', () => this.#goOn())
     events.on('stage', () => this.stop())

@@ -18,7 +18,7 @@ const minHoldMs = 180
 const lookMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
-type Says = Pick<CommandSender, 'step' | 'again' | 'hold' | 'stop'>
+type Says = Pick<CommandSender, 'step' | 'resend' | 'hold' | 'stop'>
 
 export class HeldWalking {
   readonly #commands: Says

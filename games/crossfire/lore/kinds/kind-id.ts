@@ -18,7 +18,7 @@ export function hasNoChanges(says: ObjectDefinition['attributes']): boolean {
 }
 
 /** The id of an object on a map, without what belongs to its place: x, y, count, elevation, contents. */
-export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'says'>): string {
+export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
   if (hasNoChanges(attributes)) return `${mark}${arch}`
   const own = new Map([...attributes].filter(([key]) => !placementKeys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)))
   const text = formatObject({ arch, attributes: own, line: 0, x: 0, y: 0, inside: [], otherParts: [] })

@@ -282,18 +282,18 @@ export class ArchetypeCatalog implements Kinds {
 }
 
 /** Parses the attributes from an id. Contents are not part of it. */
-function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'says'> {
+function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'attributes'> {
   const [object] = parseMapObjects('a kind', `${id}\nend\n`)
   return { arch: object!.arch, attributes: object!.attributes }
 }
 
 /** The id with the key set. */
-function withAttribute({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'says'>, key: string, value: string): string {
+function withAttribute({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>, key: string, value: string): string {
   return archetypeIdOf({ arch, attributes: new Map([...attributes, [key, value]]) })
 }
 
 /** The id without those keys. */
-function withoutAttributes({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'says'>, keys: readonly string[]): string {
+function withoutAttributes({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>, keys: readonly string[]): string {
   return archetypeIdOf({ arch, attributes: new Map([...attributes].filter(([key]) => !keys.includes(key))) })
 }
 

@@ -26,7 +26,7 @@ function hides(attributes: ObjectAttributes): boolean {
 }
 
 /** [CF-25.1] The object as it lies on a map: unidentified if its type requires it and no attribute says otherwise. */
-export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'says'>>(object: Of, attributes: ObjectAttributes): Of {
+export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(object: Of, attributes: ObjectAttributes): Of {
   const plain = attributes.flag(knownKey) || attributes.flag('unpaid') || attributes.flag('no_pick') || attributes.isMonster
   if (plain || !hides(attributes)) return object
   return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }

@@ -7,7 +7,7 @@ import type { RecordValue } from '../../../../games/game.ts'
 import { at, SmallWorld } from '../small-world.ts'
 import { least, monster, Wilds } from '../wilds.ts'
 
-const scene = { saveCharacter() {} } as Pick<WorldState, 'keep'> as WorldState
+const scene = { saveCharacter() {} } as Pick<WorldState, 'saveCharacter'> as WorldState
 const somebody = (experience: number) => {
   const player = new Player(1, 'Ann', 0, { ...at(185, 428), facing: 2 })
   player.experience = experience

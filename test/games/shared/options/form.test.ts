@@ -20,10 +20,10 @@ describe('a form', () => {
       pace: { kind: 'number', min: 0, max: 100, step: 'any', unit: '/s' },
       motto: { kind: 'text', minLength: 0, maxLength: 8 },
       mode: { kind: 'select', choices: ['calm', 'wild'] },
-      maps: { kind: 'lines', most: 3 },
-      keys: { kind: 'lines', most: 100 },
+      maps: { kind: 'lines', max: 3 },
+      keys: { kind: 'lines', max: 100 },
       seed: { kind: 'number', min: 0, max: 10, step: 1 },
-      free: { kind: 'lines', most: 4 },
+      free: { kind: 'lines', max: 4 },
     })
   })
 
@@ -54,15 +54,15 @@ describe('a form', () => {
   })
 
   it('of a room that stands says nothing of what is fixed, not even of a box that is not there', () => {
-    const table = { dark: { type: 'boolean', usual: true, fixed: true, says: 'Dark.' } } as const
+    const table = { dark: { type: 'boolean', defaultValue: true, createOnly: true, description: 'Dark.' } } as const
     expect(formFields(table, { dark: true })).toEqual([])
     expect(parseOptionsForm(table, new Map(), 'a room that stands')).toEqual({})
     expect(parseOptionsForm(table, new Map())).toEqual({ dark: false })
   })
 
   it('takes a secret away when it is asked to, where there is one that may be none', () => {
-    const text = { type: 'text', least: 1, most: 9, usual: null, secret: true, says: 'Hush.' } as const
-    const table = { password: { ...text, nullable: true }, key: { ...text, usual: 'k' } } as const
+    const text = { type: 'text', min: 1, max: 9, defaultValue: null, secret: true, description: 'Hush.' } as const
+    const table = { password: { ...text, nullable: true }, key: { ...text, defaultValue: 'k' } } as const
     const removable = (now: { [name: string]: boolean }) =>
       formFields(table, now).flatMap(({ name, removable }) => (removable ? [name] : []))
     expect(removable({ password: true, key: true })).toEqual(['password'])
